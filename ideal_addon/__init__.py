@@ -1,0 +1,1 @@
+"""All of Blender that is neither a button nor a panel."""

@@ -1,0 +1,1 @@
+"""Blender scene <-> the values of `lib`."""

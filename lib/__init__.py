@@ -1,0 +1,1 @@
+"""The evaluator: plain values in, plain values out. Never imports Blender."""

@@ -1,0 +1,240 @@
+"""A scene bundle on disk: DATASET/<room_type>_s<seed>/ (paper, A.1; formats.md, Scene bundle)."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from .layout import Layout, Room, SceneObject, Vec3
+
+GT_FILE = "GT.json"
+METADATA_FILE = "metadata.json"
+IN_VIEW_FILE = "objects_in_view.json"
+BLEND_FILE = "scene.blend"
+COLOR_FILE = "color.png"
+SEGMENTATION_FILE = "instance_segmentation.png"
+
+
+class BundleError(ValueError):
+    """A bundle that cannot be used; the message names the file, the field and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Camera:
+    """A pinhole camera: location in metres, rotation_euler in radians (XYZ), lens and sensor in mm."""
+
+    location: Vec3
+    rotation_euler: Vec3
+    lens_mm: float
+    sensor_width_mm: float
+    resolution: tuple[int, int]
+
+    def to_document(self) -> dict[str, Any]:
+        """The camera as metadata.json keeps it."""
+        return {
+            "location": list(self.location),
+            "rotation_euler": list(self.rotation_euler),
+            "lens_mm": self.lens_mm,
+            "sensor_width_mm": self.sensor_width_mm,
+            "resolution": list(self.resolution),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Instance:
+    """Which pass index of the segmentation, Blender object and ground-truth id are one asset."""
+
+    pass_index: int
+    asset: str
+    object_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bundle:
+    """One scene as the evaluator needs it.
+
+    Attributes:
+        scene_id: the folder's name.
+        folder: where the bundle lies.
+        layout: every ground-truth object, world frame, as published (rounded).
+        in_view: ids of the objects that are evaluated, in the layout's order.
+        camera: the camera of color.png.
+        instances: asset look-up; empty where metadata.json has none.
+    """
+
+    scene_id: str
+    folder: Path
+    layout: Layout
+    in_view: tuple[str, ...]
+    camera: Camera
+    instances: tuple[Instance, ...]
+
+    @property
+    def room_type(self) -> str:
+        """The ground-truth room type."""
+        return self.layout.room.type
+
+    def in_view_layout(self) -> Layout:
+        """The ground truth restricted to its in-view objects."""
+        wanted = set(self.in_view)
+        return self.layout.select(i for i, name in enumerate(self.layout.ids) if name in wanted)
+
+
+def find_scenes(dataset: Path) -> list[Path]:
+    """The scene folders of a data set (those that hold a GT.json), sorted by name.
+
+    Raises:
+        BundleError: the folder does not exist or holds no scene.
+    """
+    if not dataset.is_dir():
+        raise BundleError(f"{dataset}: no such folder; name the folder that holds the scenes")
+    scenes = sorted(path for path in dataset.iterdir() if (path / GT_FILE).is_file())
+    if not scenes:
+        raise BundleError(f"{dataset}: no scene in it (a scene is a folder with a {GT_FILE})")
+    return scenes
+
+
+def _read_json(path: Path) -> Any:
+    try:
+        return json.loads(path.read_bytes())
+    except FileNotFoundError:
+        raise BundleError(f"{path}: missing; run `ideal-bench extract` again") from None
+    except (OSError, ValueError, RecursionError) as error:
+        raise BundleError(f"{path}: cannot be read as JSON ({error})") from error
+
+
+def _number(value: Any, where: str) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+        raise BundleError(f"{where}: expected a finite number, got {value!r}")
+    return float(value)
+
+
+def _vec3(value: Any, where: str) -> Vec3:
+    if not isinstance(value, list) or len(value) != 3:
+        raise BundleError(f"{where}: expected three numbers, got {value!r}")
+    return (
+        _number(value[0], f"{where}[0]"),
+        _number(value[1], f"{where}[1]"),
+        _number(value[2], f"{where}[2]"),
+    )
+
+
+def _field(mapping: Any, name: str, where: str) -> Any:
+    if not isinstance(mapping, dict) or name not in mapping:
+        raise BundleError(f"{where}: field {name!r} is missing")
+    return mapping[name]
+
+
+def _object(entry: Any, where: str) -> SceneObject:
+    name, category = _field(entry, "id", where), _field(entry, "category", where)
+    if not isinstance(name, str) or not isinstance(category, str):
+        raise BundleError(f"{where}: 'id' and 'category' must be strings")
+    where = f"{where} ({name})"
+    yaw = entry.get("rotation_yaw")
+    return SceneObject(
+        id=name,
+        category=category,
+        position_m=_vec3(_field(entry, "position", where), f"{where}.position"),
+        dimensions_m=_vec3(_field(entry, "dimensions", where), f"{where}.dimensions"),
+        yaw_deg=None if yaw is None else _number(yaw, f"{where}.rotation_yaw"),
+    )
+
+
+def read_ground_truth(path: Path) -> Layout:
+    """Read a GT.json.
+
+    Raises:
+        BundleError: the file is missing, not JSON, lacks a field, or repeats an id.
+    """
+    scene = _field(_read_json(path), "scene", str(path))
+    room = _field(scene, "room", f"{path}: scene")
+    room_type = _field(room, "type", f"{path}: scene.room")
+    if not isinstance(room_type, str):
+        raise BundleError(f"{path}: scene.room.type must be a string, got {room_type!r}")
+    size = _vec3(_field(room, "size", f"{path}: scene.room"), f"{path}: scene.room.size")
+    entries = _field(scene, "objects", f"{path}: scene")
+    if not isinstance(entries, list):
+        raise BundleError(f"{path}: scene.objects must be a list")
+    objects = [_object(entry, f"{path}: scene.objects[{i}]") for i, entry in enumerate(entries)]
+    seen: set[str] = set()
+    for item in objects:
+        if item.id in seen:
+            raise BundleError(f"{path}: id {item.id!r} is used twice; ids must be unique")
+        seen.add(item.id)
+    return Layout.from_objects(Room(room_type, size), objects)
+
+
+def _read_in_view(path: Path, layout: Layout) -> tuple[str, ...]:
+    document = _read_json(path)
+    ids = document if isinstance(document, list) else _field(document, "objects_in_view", str(path))
+    if not isinstance(ids, list) or not all(isinstance(name, str) for name in ids):
+        raise BundleError(f"{path}: objects_in_view must be a list of ids")
+    if unknown := sorted(set(ids) - set(layout.ids)):
+        raise BundleError(f"{path}: {unknown[0]!r} is not an id of {GT_FILE}")
+    wanted = set(ids)
+    return tuple(name for name in layout.ids if name in wanted)
+
+
+def read_camera(document: Any, where: str) -> Camera:
+    """The camera of a metadata.json document."""
+    camera = _field(document, "camera", where)
+    where = f"{where}: camera"
+    resolution = camera.get("resolution", [1280, 720]) if isinstance(camera, dict) else None
+    if not isinstance(resolution, list) or len(resolution) != 2:
+        raise BundleError(f"{where}.resolution: expected [width, height], got {resolution!r}")
+    rotation = _vec3(_field(camera, "rotation_euler", where), f"{where}.rotation_euler")
+    return Camera(
+        location=_vec3(camera.get("location", [0.0, 0.0, 0.0]), f"{where}.location"),
+        rotation_euler=rotation,
+        lens_mm=_number(camera.get("lens_mm", 15.0), f"{where}.lens_mm"),
+        sensor_width_mm=_number(camera.get("sensor_width_mm", 32.0), f"{where}.sensor_width_mm"),
+        resolution=(
+            int(_number(resolution[0], f"{where}.resolution[0]")),
+            int(_number(resolution[1], f"{where}.resolution[1]")),
+        ),
+    )
+
+
+def _read_instances(document: Any, path: Path) -> tuple[Instance, ...]:
+    entries = document.get("instances", [])
+    if not isinstance(entries, list):
+        raise BundleError(f"{path}: instances must be a list")
+    instances = []
+    for i, entry in enumerate(entries):
+        where = f"{path}: instances[{i}]"
+        instances.append(
+            Instance(
+                pass_index=int(_number(_field(entry, "pass_index", where), f"{where}.pass_index")),
+                asset=str(_field(entry, "asset", where)),
+                object_id=str(_field(entry, "object_id", where)),
+            )
+        )
+    return tuple(instances)
+
+
+def read_bundle(folder: Path) -> Bundle:
+    """Read GT.json, objects_in_view.json and metadata.json of one scene.
+
+    Raises:
+        BundleError: a file is missing or wrong; the message names it and the field.
+    """
+    layout = read_ground_truth(folder / GT_FILE)
+    metadata_path = folder / METADATA_FILE
+    metadata = _read_json(metadata_path)
+    return Bundle(
+        scene_id=folder.name,
+        folder=folder,
+        layout=layout,
+        in_view=_read_in_view(folder / IN_VIEW_FILE, layout),
+        camera=read_camera(metadata, str(metadata_path)),
+        instances=_read_instances(metadata, metadata_path),
+    )
+
+
+def in_view_document(in_view: Iterable[str], rejected: list[dict[str, Any]]) -> dict[str, Any]:
+    """The document of objects_in_view.json."""
+    return {"objects_in_view": list(in_view), "rejected": rejected}

@@ -1,0 +1,1 @@
+"""Shared geometry: boxes, footprints, each thing once."""

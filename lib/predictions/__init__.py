@@ -1,0 +1,1 @@
+"""Raw answer -> parsed (S1-S4) -> validated layout."""

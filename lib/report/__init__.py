@@ -1,0 +1,1 @@
+"""Tables and files drawn from the metric registry."""

@@ -1,0 +1,1 @@
+"""User actions, one a file."""

@@ -1,0 +1,1 @@
+"""Panels: they draw stored results and compute nothing."""
