@@ -5,22 +5,35 @@ from __future__ import annotations
 import json
 import os
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 
-def write_bytes(path: Path, data: bytes) -> None:
-    """Write `data` to a temporary name beside `path`, then rename: a reader never sees half."""
+@contextmanager
+def open_whole(path: Path) -> Iterator[BinaryIO]:
+    """A file to write to piece by piece; it gets its name only when all has been written.
+
+    It has a temporary name beside `path` until then: a reader never sees half of it, and an
+    exception inside the `with` block leaves what was there before.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
         with os.fdopen(handle, "wb") as stream:
-            stream.write(data)
+            yield stream
         os.chmod(temporary, 0o644)
         os.replace(temporary, path)
     except BaseException:
         Path(temporary).unlink(missing_ok=True)
         raise
+
+
+def write_bytes(path: Path, data: bytes) -> None:
+    """Write `data` whole or not at all."""
+    with open_whole(path) as stream:
+        stream.write(data)
 
 
 def write_text(path: Path, text: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-import math
+import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,7 +25,7 @@ class BundleError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Camera:
-    """A pinhole camera: location in metres, rotation_euler in radians (XYZ), lens and sensor in mm."""
+    """A pinhole camera: location in metres, rotation_euler in radians (XYZ), optics in mm."""
 
     location: Vec3
     rotation_euler: Vec3
@@ -85,14 +85,20 @@ class Bundle:
 
 
 def find_scenes(dataset: Path) -> list[Path]:
-    """The scene folders of a data set (those that hold a GT.json), sorted by name.
+    """The scene folders of a data set, sorted by name.
+
+    A folder counts as a scene where it holds any file of a bundle but the pictures, so that one
+    that lacks some of them can be told instead of being passed over.
 
     Raises:
         BundleError: the folder does not exist or holds no scene.
     """
     if not dataset.is_dir():
         raise BundleError(f"{dataset}: no such folder; name the folder that holds the scenes")
-    scenes = sorted(path for path in dataset.iterdir() if (path / GT_FILE).is_file())
+    wanted = (GT_FILE, METADATA_FILE, IN_VIEW_FILE, BLEND_FILE)
+    scenes = sorted(
+        path for path in dataset.iterdir() if any((path / name).is_file() for name in wanted)
+    )
     if not scenes:
         raise BundleError(f"{dataset}: no scene in it (a scene is a folder with a {GT_FILE})")
     return scenes
@@ -108,7 +114,9 @@ def _read_json(path: Path) -> Any:
 
 
 def _number(value: Any, where: str) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    # NaN fails the comparison; an integer too big for a double would stop math.isfinite.
+    if not is_number or not abs(value) <= sys.float_info.max:
         raise BundleError(f"{where}: expected a finite number, got {value!r}")
     return float(value)
 

@@ -1,1 +1,6 @@
-"""User actions, one a file."""
+"""User actions, one a file; `CLASSES` lists them for registration.
+
+Only `ideal_addon.registration` imports this, inside Blender.
+"""
+
+CLASSES: tuple[type, ...] = ()

@@ -1,1 +1,1 @@
-"""Shared geometry: boxes, footprints, each thing once."""
+"""Shared geometry: boxes, pairs of boxes, rows of many scenes; each thing once."""

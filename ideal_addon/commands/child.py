@@ -1,0 +1,53 @@
+"""Blender processes started by a verb, one for each piece of work."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+FARM_SCRIPT = Path(__file__).with_name("farm.py")
+
+
+def child_command(words: Sequence[str]) -> list[str]:
+    """How to run a verb in another process: in the same Blender, or in Python with the bpy module."""
+    bpy = sys.modules.get("bpy")
+    blender = bpy.app.binary_path if bpy is not None else ""
+    if blender:
+        return [blender, "--background", "--python", str(FARM_SCRIPT), "--", *words]
+    return [sys.executable, "-m", f"{__package__}", *words]
+
+
+def run_child(words: Sequence[str], log: Path, on_line: Callable[[str], None]) -> int:
+    """Run a verb in a process of its own and wait for it; its exit code, negative for a signal.
+
+    Every line of its output goes to the file `log` and to `on_line`. An interrupt ends the child
+    before it goes on to the caller.
+    """
+    log.parent.mkdir(parents=True, exist_ok=True)
+    # Unbuffered, so that a line arrives when it is written; its own folder stays out of sys.path.
+    environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
+    with (
+        log.open("w", encoding="utf-8") as stream,
+        subprocess.Popen(
+            child_command(words),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            env=environment,
+            text=True,
+            encoding="utf-8",
+            errors="replace",
+        ) as child,
+    ):
+        assert child.stdout is not None
+        try:
+            for line in child.stdout:
+                stream.write(line)
+                on_line(line.rstrip("\n"))
+        except BaseException:
+            child.terminate()
+            raise
+        return child.wait()

@@ -1,0 +1,100 @@
+"""`extract`: a room's .blend becomes a scene bundle."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from ...lib.bundle import GT_FILE
+from ...lib.categories import ROOM_TYPES
+from . import exit_codes
+from .messages import fail, say
+from .render_options import add_render_options, render_settings
+
+DESCRIPTION = (
+    "Read a room from a .blend file and write a scene bundle: the room's ground truth (GT.json), "
+    "which objects its camera sees (objects_in_view.json), a picture, an instance segmentation, "
+    "metadata and the .blend itself. Rooms made by InfiniGen are understood as they are: its "
+    "furniture is recognised by name, and the room is measured from inside and moved so that the "
+    "middle of its floor is the origin. Scripts in the file never run."
+)
+
+EXAMPLES = """\
+  ideal-bench extract room.blend --out rooms --room-type bedroom --seed 7
+  ideal-bench extract room.blend --out rooms --room-type office --samples 16 --resolution 640x360
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Arguments of `extract`."""
+    parser.add_argument("file", type=Path, metavar="FILE.blend", help="the room")
+    parser.add_argument(
+        "--out",
+        type=Path,
+        required=True,
+        metavar="DATASET",
+        help="the data set's folder; the bundle becomes DATASET/<room type>_s<seed>",
+    )
+    parser.add_argument("--room-type", choices=ROOM_TYPES, required=True, help="what room it is")
+    parser.add_argument(
+        "--seed", type=int, default=0, metavar="S", help="number in the bundle's name (default 0)"
+    )
+    parser.add_argument(
+        "--overwrite", action="store_true", help="replace a bundle that is already there"
+    )
+    parser.add_argument(
+        "--camera-position",
+        type=float,
+        nargs=3,
+        metavar=("X", "Y", "Z"),
+        help="stand a camera here, in metres from the middle of the floor, looking at the middle "
+        "of the room; without it the scene's own camera is taken",
+    )
+    parser.add_argument(
+        "--room-size",
+        type=float,
+        nargs=3,
+        metavar=("W", "D", "H"),
+        help="size in metres of a room without InfiniGen's walls, centred on the origin",
+    )
+    add_render_options(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Write the bundle."""
+    if not arguments.file.is_file():
+        fail(f"{arguments.file}: no such file")
+        return exit_codes.USAGE
+    if arguments.room_size is not None and min(arguments.room_size) <= 0:
+        fail("--room-size: width, depth and height must be above 0")
+        return exit_codes.USAGE
+    folder = arguments.out / f"{arguments.room_type}_s{arguments.seed}"
+    if (folder / GT_FILE).exists() and not arguments.overwrite:
+        fail(f"{folder} is already there; give another --seed, or --overwrite to replace it")
+        return exit_codes.USAGE
+    return _extract(arguments, folder)
+
+
+def _extract(arguments: argparse.Namespace, folder: Path) -> int:
+    from ..scene.bundling import BundleRequest, make_bundle
+    from ..scene.errors import SceneError
+
+    request = BundleRequest(
+        blend=arguments.file.resolve(),
+        folder=folder.resolve(),
+        room_type=arguments.room_type,
+        seed=arguments.seed,
+        settings=render_settings(arguments),
+        camera_position=arguments.camera_position and tuple(arguments.camera_position),
+        room_size=arguments.room_size and tuple(arguments.room_size),
+    )
+    try:
+        made = make_bundle(request, say)
+    except SceneError as error:
+        fail(f"{arguments.file}: {error}")
+        return exit_codes.NOTHING
+    for remark in made.extraction.remarks:
+        say(f"note: {remark}")
+    layout = made.extraction.layout
+    say(f"{folder}: {len(layout)} objects, {len(made.in_view)} of them in view")
+    return exit_codes.DONE

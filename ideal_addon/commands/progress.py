@@ -1,0 +1,106 @@
+"""How far the work is: a bar with the time left on a terminal, plain lines in a log."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable
+from types import TracebackType
+from typing import TextIO
+
+BAR_CELLS = 24
+# A log gets a line when a tenth more is done or ten seconds have passed, at most one a second.
+LOG_EVERY_S = 10.0
+LOG_EVERY_FRACTION = 0.1
+LOG_AT_MOST_EVERY_S = 1.0
+LINE_WIDTH = 79
+
+
+def duration(seconds: float) -> str:
+    """A time as people say it.
+
+    >>> [duration(s) for s in (4.2, 75, 3700)]
+    ['4 s', '1 min 15 s', '1 h 2 min']
+    """
+    whole = round(seconds)
+    if whole < 60:
+        return f"{whole} s"
+    if whole < 3600:
+        return f"{whole // 60} min {whole % 60} s"
+    return f"{whole // 3600} h {whole % 3600 // 60} min"
+
+
+class Progress:
+    """Counts `total` steps of the work named `label`, on stderr.
+
+    with Progress("score", len(scenes)) as progress:
+        for scene in scenes:
+            ...
+            progress.step(scene.name)
+    """
+
+    def __init__(
+        self,
+        label: str,
+        total: int,
+        stream: TextIO | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.label, self.total = label, total
+        self._stream = sys.stderr if stream is None else stream
+        self._clock = clock
+        self._bar = self._stream.isatty()
+        self._done = 0
+        self._start_s = self._told_s = clock()
+        self._told_done = 0
+
+    def __enter__(self) -> Progress:
+        if self._bar:
+            self._draw("")
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        took = duration(self._clock() - self._start_s)
+        self._line(f"{self.label}: {self._done} of {self.total} in {took}")
+
+    def step(self, note: str = "") -> None:
+        """One more is done; `note` names it."""
+        self._done += 1
+        if self._bar:
+            self._draw(note)
+        elif self._due():
+            suffix = f" ({note})" if note else ""
+            self._line(f"{self.label}: {self._done} of {self.total}, {self._left()}{suffix}")
+            self._told_s, self._told_done = self._clock(), self._done
+
+    def _due(self) -> bool:
+        if self._done >= self.total:
+            # The closing line says it.
+            return False
+        waited_s = self._clock() - self._told_s
+        tenth = (self._done - self._told_done) >= LOG_EVERY_FRACTION * self.total
+        return waited_s >= LOG_EVERY_S or (tenth and waited_s >= LOG_AT_MOST_EVERY_S)
+
+    def _left(self) -> str:
+        if self._done == 0:
+            return "starting"
+        pace_s = (self._clock() - self._start_s) / self._done
+        return f"{duration(pace_s * max(self.total - self._done, 0))} left"
+
+    def _draw(self, note: str) -> None:
+        share = min(self._done / self.total, 1.0) if self.total else 1.0
+        cells = "#" * int(share * BAR_CELLS)
+        bar = f"[{cells:.<{BAR_CELLS}}] {self._done}/{self.total}"
+        text = f"{self.label} {bar} {self._left()} {note}"
+        # Padded, so that a shorter line leaves nothing of a longer one.
+        self._stream.write(f"\r{text[:LINE_WIDTH]:<{LINE_WIDTH}}")
+        self._stream.flush()
+
+    def _line(self, text: str) -> None:
+        self._stream.write(f"\r{text:<{LINE_WIDTH}}\n" if self._bar else f"{text}\n")
+        self._stream.flush()

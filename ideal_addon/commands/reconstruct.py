@@ -1,0 +1,198 @@
+"""`reconstruct`: rebuild every prediction in its scene and render it beside the ground truth."""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from ...lib.atomic import write_json
+from ...lib.bundle import BundleError, find_scenes
+from ...lib.predictions.source import PredictionFolder, PredictionsError
+from ...lib.protocol import DEFAULT_PROTOCOL, ProtocolError, read_protocol
+from ...lib.version import VERSION
+from ..scene.job import GROUND_TRUTH_FOLDER, SceneJob, read_event
+from ..scene.render_settings import RenderSettings
+from . import exit_codes
+from .child import run_child
+from .messages import fail, say
+from .progress import Progress
+from .render_options import add_render_options, render_settings
+
+RESULTS_FILE = "reconstruct.json"
+
+DESCRIPTION = (
+    "Rebuild predictions in the rooms they describe and render them through the original camera. "
+    "Matched furniture moves, turns and stretches to where the prediction has it, furniture that "
+    "the prediction misses is hidden, and objects it invents show as red spheres. OUT/<model>/ "
+    "then holds, for every scene, the picture, the ground truth beside it (_side_by_side.png) and "
+    "the list of poses (.json)."
+)
+
+EXAMPLES = """\
+  ideal-bench reconstruct rooms --predictions answers --out pictures
+  ideal-bench reconstruct rooms --predictions answers --out pictures --models my-model \\
+      --scenes bedroom_s7 --samples 16 --resolution 480x270
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Arguments of `reconstruct`."""
+    parser.add_argument("dataset", type=Path, metavar="DATASET", help="folder of scene bundles")
+    parser.add_argument(
+        "--predictions",
+        type=Path,
+        required=True,
+        metavar="PREDICTIONS",
+        help="folder of answers: <model>/<scene>.txt or <model>.jsonl",
+    )
+    parser.add_argument(
+        "--out", type=Path, required=True, metavar="OUT", help="folder for the pictures"
+    )
+    parser.add_argument("--models", nargs="+", metavar="MODEL", help="only these models")
+    parser.add_argument("--scenes", nargs="+", metavar="SCENE", help="only these scenes")
+    parser.add_argument(
+        "--protocol",
+        type=Path,
+        default=DEFAULT_PROTOCOL,
+        metavar="FILE",
+        help="another protocol file than the built-in ideal_v1",
+    )
+    add_render_options(parser)
+
+
+def _chosen(wanted: list[str] | None, known: list[str], what: str, where: Path) -> list[str]:
+    """The names asked for, all of them where none is.
+
+    Raises:
+        ValueError: one is unknown.
+    """
+    if unknown := [name for name in wanted or [] if name not in known]:
+        raise ValueError(f"{where} has no {what} {unknown[0]!r}; it has {', '.join(known)}")
+    return known if wanted is None else list(dict.fromkeys(wanted))
+
+
+@dataclass
+class _Results:
+    """What became of every picture."""
+
+    settings: RenderSettings
+    scenes: dict[str, dict[str, dict[str, Any]]] = field(default_factory=dict)
+
+    def add(self, scene_id: str, model: str, status: str, reason: str | None, **more: Any) -> None:
+        self.scenes.setdefault(scene_id, {})[model] = {"status": status, "reason": reason, **more}
+
+    def troubles(self) -> list[str]:
+        return [
+            f"{model}, {scene_id}: {entry['reason']}"
+            for scene_id, models in self.scenes.items()
+            for model, entry in models.items()
+            if entry["reason"] is not None
+        ]
+
+    def pictures(self) -> int:
+        return sum(
+            entry["status"] == "ok" and model != GROUND_TRUTH_FOLDER
+            for models in self.scenes.values()
+            for model, entry in models.items()
+        )
+
+    def write(self, out: Path) -> None:
+        document = {
+            "schema": 1,
+            "versions": {"ideal_bench": VERSION},
+            "settings": self.settings.to_document(),
+            "scenes": self.scenes,
+        }
+        write_json(out / RESULTS_FILE, document)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Render everything that was asked for."""
+    try:
+        folders = {path.name: path for path in find_scenes(arguments.dataset)}
+        predictions = PredictionFolder(arguments.predictions)
+        read_protocol(arguments.protocol)
+        scenes = _chosen(arguments.scenes, list(folders), "scene", arguments.dataset)
+        models = _chosen(arguments.models, predictions.models(), "model", arguments.predictions)
+    except (BundleError, PredictionsError, ProtocolError, ValueError) as error:
+        fail(str(error))
+        return exit_codes.USAGE
+    results = _Results(render_settings(arguments))
+    with Progress("reconstruct", len(scenes) * (len(models) + 1)) as progress:
+        for scene_id in scenes:
+            answers = _answers(predictions, models, scene_id, results, progress)
+            job = SceneJob(
+                bundle=folders[scene_id].resolve(),
+                out=arguments.out.resolve(),
+                answers=answers,
+                protocol=arguments.protocol.resolve(),
+                settings=results.settings,
+            )
+            _render(job, results, progress)
+            results.write(arguments.out)
+    return _close(results, arguments.out)
+
+
+def _answers(
+    predictions: PredictionFolder,
+    models: list[str],
+    scene_id: str,
+    results: _Results,
+    progress: Progress,
+) -> dict[str, str]:
+    """The answers for a scene; a model without one is noted."""
+    answers = {}
+    for model in models:
+        try:
+            response = predictions.response(model, scene_id)
+            reason = None if response is not None else "no answer"
+        except PredictionsError as error:
+            response, reason = None, str(error)
+        if response is not None:
+            answers[model] = response
+        else:
+            results.add(scene_id, model, "failed", reason)
+            progress.step(f"{scene_id}, {model}: {reason}")
+    return answers
+
+
+def _render(job: SceneJob, results: _Results, progress: Progress) -> None:
+    """Render one scene in a process of its own."""
+    waiting = [GROUND_TRUTH_FOLDER, *job.answers]
+    scene_reason: list[str] = []
+
+    def on_line(line: str) -> None:
+        event = read_event(line)
+        if event is None:
+            return
+        if event["model"] not in waiting:
+            scene_reason.append(event["reason"])
+            return
+        waiting.remove(event["model"])
+        seconds = round(event["seconds"], 2)
+        results.add(job.scene_id, event["model"], event["status"], event["reason"], seconds=seconds)
+        progress.step(f"{job.scene_id}, {event['model']}")
+
+    log = job.out / "logs" / f"{job.scene_id}.log"
+    with tempfile.TemporaryDirectory(prefix="ideal_bench_") as folder:
+        path = Path(folder) / "job.json"
+        job.write(path)
+        code = run_child(["reconstruct_scene", str(path)], log, on_line)
+    reason = scene_reason[0] if scene_reason else f"Blender stopped with code {code}; see {log}"
+    for model in waiting:
+        results.add(job.scene_id, model, "failed", reason)
+        progress.step(f"{job.scene_id}, {model}: failed")
+
+
+def _close(results: _Results, out: Path) -> int:
+    troubles = results.troubles()
+    for text in troubles:
+        fail(text)
+    pictures = results.pictures()
+    say(f"{pictures} pictures in {out}; what became of each is in {out / RESULTS_FILE}")
+    if pictures == 0:
+        return exit_codes.NOTHING
+    return exit_codes.PARTIAL if troubles else exit_codes.DONE

@@ -1,0 +1,232 @@
+"""`score`: how well predictions fit the rooms."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from ...lib.batch import Truth
+from ...lib.bundle import BundleError
+from ...lib.dataset import Dataset, read_dataset
+from ...lib.predictions.source import PredictionFolder, PredictionsError
+from ...lib.protocol import DEFAULT_PROTOCOL, Protocol, ProtocolError, read_protocol
+from ...lib.report.files import write_reports
+from ...lib.report.leaderboard import terminal_table
+from ...lib.report.results import Results, summary_document
+from ...lib.scoring import Scored, score_model
+from ...lib.standing import Standing, standings
+from .exit_codes import DONE, NOTHING, PARTIAL, USAGE
+from .messages import fail, say
+from .progress import Progress
+
+DESCRIPTION = """\
+Measure how well predictions fit the rooms of a data set.
+
+Each answer is read, turned into the room's frame, compared with what is really there, and
+scored by eleven rates; the table at the end says what each of them means. OUT gets
+results.json (every number and the reason for every missing one), leaderboard.csv and .md,
+and scenes.csv. An answer that cannot be read counts as a failure of the model and is named;
+the rest is scored all the same."""
+
+EXAMPLES = """\
+  ideal-bench score examples/scenes --predictions examples/predictions --out results
+  ideal-bench score DATASET --predictions PREDICTIONS --out OUT --models gpt gemini
+  ideal-bench score DATASET --predictions PREDICTIONS --out OUT --missing skip --json"""
+
+# More would push the table off the screen; results.json has them all.
+NAMED_AT_MOST = 20
+FEW = 5
+
+
+class _CannotScore(Exception):
+    """Nothing can be scored; carries the exit code."""
+
+    def __init__(self, code: int, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The verb's arguments."""
+    parser.add_argument("dataset", type=Path, metavar="DATASET", help="folder of scene bundles")
+    parser.add_argument(
+        "--predictions",
+        type=Path,
+        required=True,
+        metavar="PREDICTIONS",
+        help="folder with MODEL/SCENE.txt (or .json), or MODEL.jsonl",
+    )
+    parser.add_argument(
+        "--out", type=Path, required=True, metavar="OUT", help="folder for the results"
+    )
+    parser.add_argument(
+        "--models", nargs="+", metavar="MODEL", help="score these models only (default: all)"
+    )
+    parser.add_argument(
+        "--missing",
+        choices=["fail", "skip"],
+        default="fail",
+        help="a scene without an answer: count it as a failed answer (default), or leave it out",
+    )
+    parser.add_argument(
+        "--protocol",
+        type=Path,
+        default=DEFAULT_PROTOCOL,
+        metavar="FILE",
+        help="thresholds and choices of the evaluation (default: the paper's)",
+    )
+    parser.add_argument(
+        "--room-bounds",
+        choices=["prediction", "ground_truth"],
+        help="hold objects against the predicted room or the true one (default: the protocol's)",
+    )
+    parser.add_argument(
+        "--json", action="store_true", help="print the results without single scenes on stdout"
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Score, write, tell."""
+    try:
+        return _run(arguments)
+    except _CannotScore as error:
+        fail(str(error))
+        return error.code
+
+
+def _run(arguments: argparse.Namespace) -> int:
+    protocol = _protocol(arguments.protocol, arguments.room_bounds)
+    folder = _predictions(arguments.predictions)
+    models = _models(folder, arguments.models)
+    dataset = _dataset(arguments.dataset)
+    _make_folder(arguments.out)
+    scored = _score(models, folder, dataset, protocol, arguments.missing)
+    results = Results(
+        protocol=protocol,
+        standings=standings({model: item.evaluation for model, item in scored.items()}, protocol),
+        unscored=dataset.unscored,
+        skipped={model: item.skipped for model, item in scored.items()},
+    )
+    write_reports(arguments.out, results)
+    _tell_notes(list(scored), folder, dataset)
+    failed = _tell_failures(results)
+    say(f"\n{terminal_table(results.standings, protocol)}\n\nResults: {arguments.out}")
+    if arguments.json:
+        print(json.dumps(summary_document(results), indent=1, allow_nan=False))
+    return PARTIAL if failed else DONE
+
+
+def _protocol(path: Path, room_bounds: str | None) -> Protocol:
+    try:
+        protocol = read_protocol(path)
+    except ProtocolError as error:
+        raise _CannotScore(USAGE, str(error)) from error
+    return protocol if room_bounds is None else protocol.with_room_bounds(room_bounds)
+
+
+def _predictions(path: Path) -> PredictionFolder:
+    try:
+        return PredictionFolder(path)
+    except PredictionsError as error:
+        raise _CannotScore(NOTHING if path.is_dir() else USAGE, str(error)) from error
+
+
+def _models(folder: PredictionFolder, wanted: Sequence[str] | None) -> list[str]:
+    """The models to score, each once."""
+    known = folder.models()
+    for model in wanted or ():
+        if model not in known:
+            names = ", ".join(known)
+            raise _CannotScore(USAGE, f"{folder.path}: no model {model!r}; there are: {names}")
+    return list(dict.fromkeys(wanted or known))
+
+
+def _dataset(path: Path) -> Dataset:
+    try:
+        dataset = read_dataset(path)
+    except BundleError as error:
+        raise _CannotScore(NOTHING if path.is_dir() else USAGE, str(error)) from error
+    if not dataset.scenes:
+        first = next(iter(dataset.unscored.values()))
+        raise _CannotScore(NOTHING, f"{path}: none of its scenes can be read; the first: {first}")
+    return dataset
+
+
+def _make_folder(path: Path) -> None:
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise _CannotScore(USAGE, f"{path}: cannot be a folder ({error.strerror})") from error
+
+
+def _score(
+    models: Sequence[str],
+    folder: PredictionFolder,
+    dataset: Dataset,
+    protocol: Protocol,
+    missing: str,
+) -> dict[str, Scored]:
+    truth = Truth.of(dataset.scenes)
+    scored = {}
+    with Progress("score", len(models)) as progress:
+        for model in models:
+            scored[model] = score_model(model, folder, truth, protocol, missing)
+            progress.step(model)
+    return scored
+
+
+def _tell_notes(models: Sequence[str], folder: PredictionFolder, dataset: Dataset) -> None:
+    """Say what was passed over: files and lines not read, answers for other data sets' scenes."""
+    for note in _shortened(folder.problems(models)):
+        say(f"note: {note}")
+    known = {scene.scene_id for scene in dataset.scenes} | dataset.unscored.keys()
+    for model in models:
+        strangers = sorted(_answered(folder, model) - known)
+        if strangers:
+            say(f"note: {model}: {_answers(len(strangers))} not in the data set: {_few(strangers)}")
+
+
+def _answered(folder: PredictionFolder, model: str) -> set[str]:
+    try:
+        return set(folder.scene_ids(model))
+    except PredictionsError:
+        return set()  # the folder's problems tell it
+
+
+def _tell_failures(results: Results) -> bool:
+    """Name what failed; True where anything did."""
+    failures = [[f"{name}: not scored: {why}" for name, why in results.unscored.items()]]
+    failures += [list(_failures(item)) for item in results.standings]
+    for lines in failures:
+        for line in _shortened(lines):
+            say(line)
+    return any(failures)
+
+
+def _failures(item: Standing) -> Iterator[str]:
+    """A line for each scene of a model whose answer failed or is odd."""
+    batch = item.evaluation.batch
+    rows = zip(batch.truth.scenes, batch.parsed.tolist(), item.evaluation.readings, strict=True)
+    for scene, parsed, reading in rows:
+        if reading.reason is not None:
+            kind = "scored, but" if parsed else "failed:"
+            yield f"{item.model}, {scene.scene_id}: {kind} {reading.reason}"
+
+
+def _answers(count: int) -> str:
+    return "1 answer is for a scene" if count == 1 else f"{count} answers are for scenes"
+
+
+def _few(names: Sequence[str]) -> str:
+    """The first few names, and how many more there are."""
+    more = len(names) - FEW
+    return ", ".join(names[:FEW]) + (f" and {more} more" if more > 0 else "")
+
+
+def _shortened(lines: Sequence[str]) -> Iterator[str]:
+    """The first lines, and how many more there are."""
+    yield from lines[:NAMED_AT_MOST]
+    if len(lines) > NAMED_AT_MOST:
+        yield f"... and {len(lines) - NAMED_AT_MOST} more, see results.json"

@@ -1,0 +1,59 @@
+"""Every verb, in the order in which a person meets them.
+
+A verb's module is imported only when it is used, so that `score` starts without Blender and
+`--help` starts at once. It offers `DESCRIPTION: str`, `add_arguments(parser)`, `run(arguments)`
+and, if it likes, `EXAMPLES: str`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+from dataclasses import dataclass
+from typing import Protocol, cast
+
+
+class VerbModule(Protocol):
+    """What a verb's module offers; `run` returns one of `exit_codes`."""
+
+    DESCRIPTION: str
+
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None: ...
+
+    def run(self, arguments: argparse.Namespace) -> int: ...
+
+
+@dataclass(frozen=True)
+class Verb:
+    """One verb: its name (also its module's) and what it does, in a line.
+
+    A hidden verb is for the program itself and stands in no help.
+    """
+
+    name: str
+    summary: str
+    hidden: bool = False
+
+    def load(self) -> VerbModule:
+        """Import the verb's module."""
+        return cast(VerbModule, importlib.import_module(f".{self.name}", __package__))
+
+
+VERBS = {
+    verb.name: verb
+    for verb in (
+        Verb("demo", "score and rebuild the example rooms, to see what all this is"),
+        Verb("extract", "turn a .blend file of a room into a scene bundle"),
+        Verb("baseline", "write predictions that need no model, to compare with"),
+        Verb("score", "measure how well predictions fit the rooms"),
+        Verb("reconstruct", "rebuild predictions in Blender and render them beside the truth"),
+        Verb(
+            "reconstruct_scene", "one scene of `reconstruct`, in a process of its own", hidden=True
+        ),
+    )
+}
+
+
+def shown_verbs() -> list[Verb]:
+    """The verbs that a person may want."""
+    return [verb for verb in VERBS.values() if not verb.hidden]

@@ -1,0 +1,46 @@
+"""What the extension adds to Blender, and how it takes all of it back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import ExitStack
+
+import bpy
+
+from .. import operators, panels
+from . import ids
+from .commands import main
+
+# What was added, with how to take it back; None while the extension is off.
+_added: ExitStack | None = None
+
+
+def register() -> None:
+    """Add everything to Blender; a second call changes nothing.
+
+    If a part cannot be added, the parts before it are taken back and the error goes on.
+    """
+    global _added
+    if _added is not None:
+        return
+    with ExitStack() as adding:
+        # Operators first: a panel may ask for their labels when it is added.
+        for cls in (*operators.CLASSES, *panels.CLASSES):
+            bpy.utils.register_class(cls)
+            adding.callback(bpy.utils.unregister_class, cls)
+        command = bpy.utils.register_cli_command(ids.COMMAND, run_command)
+        adding.callback(bpy.utils.unregister_cli_command, command)
+        _added = adding.pop_all()
+
+
+def unregister() -> None:
+    """Take everything back, last added first; a second call changes nothing."""
+    global _added
+    added, _added = _added, None
+    if added is not None:
+        added.close()
+
+
+def run_command(argv: Sequence[str]) -> int:
+    """The door `blender --command ideal_bench VERB ...`; what it returns is Blender's exit code."""
+    return main(argv, prog=f"blender --command {ids.COMMAND}")

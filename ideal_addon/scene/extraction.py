@@ -1,0 +1,131 @@
+"""A room in Blender -> its published layout (paper, A.2)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+import bpy
+
+from ...lib.inverse_pose import Convention, scene_convention
+from ...lib.layout import Layout, Room, SceneObject, Vec3
+from .assets import Asset, find_assets
+from .bounds import Measure, measure_assets
+from .errors import SceneError
+from .orientation import front_disagreement, tagged_front_deg
+
+SQUARE_TOLERANCE_M = 0.05
+"""A side table with sides this alike has no front (A.2.2)."""
+
+_DECIMALS = 2
+_SMALLEST_M = 0.01
+
+
+@dataclass(frozen=True)
+class Extraction:
+    """A room read from Blender.
+
+    Attributes:
+        layout: every asset, world frame, rounded as published.
+        assets: Blender asset of each object, in the layout's order.
+        remarks: sentences about assets that were read with a doubt.
+    """
+
+    layout: Layout
+    assets: tuple[Asset, ...]
+    remarks: tuple[str, ...] = field(default=())
+
+
+def published(value: float) -> float:
+    """A length as the ground truth states it, to 0.01 m."""
+    return round(value, _DECIMALS) + 0.0
+
+
+def _extent(value: float) -> float:
+    """An extent to 0.01 m; a sheet thinner than that keeps 0.01, so that its box has a volume."""
+    return max(published(value), _SMALLEST_M) if value > 0.0 else 0.0
+
+
+def canonical_yaw_deg(asset: Asset, blender_yaw_deg: float, extents_m: Vec3) -> int | None:
+    """Canonical yaw in whole degrees [0, 360), None for an asset without a meaningful front.
+
+    Front at local +X: Blender yaw - 90. No front: the width runs along local X, so the Blender yaw
+    itself, modulo 180. Square side tables: 0 (A.2.2).
+    """
+    if not asset.kind.has_yaw:
+        return None
+    x, y, _ = extents_m
+    if asset.kind.category == "side_table" and abs(x - y) < SQUARE_TOLERANCE_M:
+        return 0
+    if asset.kind.front == "+X":
+        return round(blender_yaw_deg - 90.0) % 360
+    return round(blender_yaw_deg) % 180
+
+
+def _describe(asset: Asset, measure: Measure, name: str) -> SceneObject:
+    state = measure.state
+    yaw = canonical_yaw_deg(asset, state.yaw_deg, state.extents_m)
+    if yaw is None:
+        size = measure.world_max - measure.world_min
+        dimensions: Vec3 = (float(size[0]), float(size[1]), float(size[2]))
+    else:
+        dimensions = _convention(asset, state.yaw_deg, yaw).local_extents(state.extents_m)
+    return SceneObject(
+        id=name,
+        category=asset.kind.category,
+        position_m=tuple(published(value) for value in state.center_m),
+        dimensions_m=tuple(_extent(value) for value in dimensions),
+        yaw_deg=None if yaw is None else float(yaw),
+    )
+
+
+def _convention(asset: Asset, blender_yaw_deg: float, yaw_deg: int) -> Convention:
+    return scene_convention(blender_yaw_deg, float(yaw_deg))
+
+
+def _ids(assets: Sequence[Asset]) -> list[str]:
+    counts: Counter[str] = Counter()
+    names = []
+    for asset in assets:
+        counts[asset.kind.category] += 1
+        names.append(f"{asset.kind.category}_{counts[asset.kind.category]:02d}")
+    return names
+
+
+def extract_layout(
+    view_layer: bpy.types.ViewLayer,
+    depsgraph: bpy.types.Depsgraph,
+    room: Room,
+    tags: Mapping[str, int],
+) -> Extraction:
+    """Read every asset of a centred room.
+
+    Args:
+        view_layer: what the render shows.
+        depsgraph: evaluated, of the same view layer.
+        room: the room's type and measured size.
+        tags: decoding of InfiniGen's face tags, may be empty.
+
+    Raises:
+        SceneError: the room holds no asset.
+    """
+    found = find_assets(view_layer, room.type)
+    if not found:
+        raise SceneError(
+            "no furniture in the scene: InfiniGen names its assets 'XFactory(seed).spawn_asset(n)'"
+        )
+    measures = measure_assets(depsgraph, found)
+    remarks = [
+        f"{asset.name}: no geometry, left out" for asset in found if asset.name not in measures
+    ]
+    assets = [asset for asset in found if asset.name in measures]
+    objects = []
+    for asset, name in zip(assets, _ids(assets), strict=True):
+        objects.append(_describe(asset, measures[asset.name], name))
+        if not asset.kind.known:
+            remarks.append(f"{asset.name}: {asset.kind.factory} is not in the table of factories")
+        front = tagged_front_deg(asset.root, tags)
+        if doubt := front_disagreement(front, asset.kind.front is not None):
+            remarks.append(f"{asset.name}: {doubt}")
+    return Extraction(Layout.from_objects(room, objects), tuple(assets), tuple(remarks))

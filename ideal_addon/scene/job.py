@@ -1,0 +1,88 @@
+"""One scene's work for a Blender process, as plain values in a JSON file."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from ...lib.atomic import write_json
+from .render_settings import RenderSettings
+
+GROUND_TRUTH_FOLDER = "_ground_truth"
+EVENT_PREFIX = "@ideal "
+
+
+@dataclass(frozen=True)
+class SceneJob:
+    """Rebuild and render several models' answers for one scene.
+
+    Attributes:
+        bundle: the scene's folder.
+        out: OUT; pictures go to OUT/<model>/<scene_id>.png.
+        answers: raw answer by model.
+        settings: how each picture is made.
+        protocol: file of the protocol.
+    """
+
+    bundle: Path
+    out: Path
+    answers: dict[str, str]
+    protocol: Path
+    settings: RenderSettings = field(default_factory=RenderSettings)
+
+    @property
+    def scene_id(self) -> str:
+        """The scene's name."""
+        return self.bundle.name
+
+    def picture(self, model: str) -> Path:
+        """Where a model's picture goes."""
+        return self.out / model / f"{self.scene_id}.png"
+
+    def pose_list(self, model: str) -> Path:
+        """Where a model's pose list goes."""
+        return self.out / model / f"{self.scene_id}.json"
+
+    def side_by_side(self, model: str) -> Path:
+        """Where the ground truth beside a model's picture goes."""
+        return self.out / model / f"{self.scene_id}_side_by_side.png"
+
+    def write(self, path: Path) -> None:
+        """Hand the job to another process."""
+        write_json(
+            path,
+            {
+                "bundle": str(self.bundle),
+                "out": str(self.out),
+                "answers": self.answers,
+                "protocol": str(self.protocol),
+                "settings": self.settings.to_document(),
+            },
+        )
+
+    @classmethod
+    def read(cls, path: Path) -> SceneJob:
+        """Take a job that `write` handed over."""
+        document = json.loads(path.read_bytes())
+        return cls(
+            bundle=Path(document["bundle"]),
+            out=Path(document["out"]),
+            answers=document["answers"],
+            protocol=Path(document["protocol"]),
+            settings=RenderSettings.from_document(document["settings"]),
+        )
+
+
+def event_line(model: str, **values: Any) -> str:
+    """One finished picture as a line among Blender's own output."""
+    return EVENT_PREFIX + json.dumps({"model": model, **values})
+
+
+def read_event(line: str) -> dict[str, Any] | None:
+    """The event of a line, None for any other line."""
+    if not line.startswith(EVENT_PREFIX):
+        return None
+    event: dict[str, Any] = json.loads(line[len(EVENT_PREFIX) :])
+    return event

@@ -1,0 +1,27 @@
+"""Opening a room's .blend: scripts off, always."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import bpy
+
+from .errors import SceneError
+from .quiet import quiet_blender
+
+
+def open_room(path: Path) -> bpy.types.Scene:
+    """Open a .blend without running anything in it.
+
+    Raises:
+        SceneError: the file is missing or Blender cannot read it.
+    """
+    if not path.is_file():
+        raise SceneError(f"{path}: missing; a scene bundle holds the room as scene.blend")
+    try:
+        with quiet_blender():
+            bpy.ops.wm.open_mainfile(filepath=str(path), load_ui=False, use_scripts=False)
+    except RuntimeError as error:
+        reason = str(error).strip().splitlines()[-1]
+        raise SceneError(f"{path}: Blender cannot read it ({reason})") from error
+    return bpy.context.scene

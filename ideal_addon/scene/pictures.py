@@ -1,0 +1,107 @@
+"""One process, one scene, loaded once: the ground truth's picture and one for every model."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import bpy
+
+from ...lib.atomic import write_json
+from ...lib.bundle import BLEND_FILE, Bundle, read_bundle
+from ...lib.predictions.interpret import interpret
+from ...lib.protocol import Protocol, read_protocol
+from ...lib.reconstruction import plan_reconstruction
+from .errors import SceneError
+from .images import load_pixels, save_pixels, side_by_side
+from .job import GROUND_TRUTH_FOLDER, SceneJob
+from .opening import open_room
+from .reconstruction import Reconstruction, measured_assets, reconstruct
+from .rendering import render_picture
+
+Report = Callable[..., None]
+"""Called with a model's name and what became of it."""
+
+
+def _pose_document(bundle: Bundle, model: str, done: Reconstruction, plan: Any) -> dict[str, Any]:
+    return {
+        "scene_id": bundle.scene_id,
+        "model": model,
+        "matched": done.poses,
+        "hidden": [{"gt": name, "asset": asset} for name, asset in plan.hidden],
+        "hallucinations": [
+            {
+                "pred": marker.id,
+                "category": marker.category,
+                "center_m": list(marker.center_m),
+                "radius_m": marker.radius_m,
+            }
+            for marker in plan.markers
+        ],
+        "problems": done.problems,
+    }
+
+
+class SceneRenderer:
+    """An open scene that shows one prediction after the other."""
+
+    def __init__(self, job: SceneJob, log: Callable[[str], None]) -> None:
+        """Open the scene.
+
+        Raises:
+            SceneError, BundleError: the bundle or its .blend cannot be used.
+        """
+        self.job, self.log = job, log
+        self.bundle = read_bundle(job.bundle)
+        self.protocol: Protocol = read_protocol(job.protocol)
+        self.scene = open_room(job.bundle / BLEND_FILE)
+        self.assets = measured_assets(bpy.context.view_layer, self.bundle.room_type)
+
+    def ground_truth(self) -> Path:
+        """Render the untouched scene."""
+        path = self.job.picture(GROUND_TRUTH_FOLDER)
+        render_picture(self.scene, self.job.settings, path, self.log)
+        return path
+
+    def model(self, name: str, truth: Path) -> list[str]:
+        """Rebuild and render one model's answer; the problems met on the way.
+
+        Raises:
+            SceneError: the answer cannot be parsed, or the render failed.
+        """
+        prediction = interpret(self.job.answers[name])
+        if prediction.layout is None:
+            raise SceneError(f"parse_failed at {prediction.step}: {prediction.reason}")
+        plan = plan_reconstruction(self.bundle, prediction.layout, self.protocol)
+        done = reconstruct(self.scene, self.assets, plan)
+        try:
+            render_picture(self.scene, self.job.settings, self.job.picture(name))
+        finally:
+            done.restore()
+        write_json(self.job.pose_list(name), _pose_document(self.bundle, name, done, plan))
+        pictures = [load_pixels(truth), load_pixels(self.job.picture(name))]
+        save_pixels(self.job.side_by_side(name), side_by_side(pictures))
+        return done.problems
+
+
+def render_scene(job: SceneJob, report: Report, log: Callable[[str], None]) -> None:
+    """Render a scene's ground truth and every answer; one that fails does not stop the others.
+
+    Raises:
+        SceneError, BundleError: nothing of this scene can be rendered.
+    """
+    renderer = SceneRenderer(job, log)
+    start = time.monotonic()
+    truth = renderer.ground_truth()
+    report(GROUND_TRUTH_FOLDER, status="ok", reason=None, seconds=time.monotonic() - start)
+    for name in job.answers:
+        start = time.monotonic()
+        try:
+            problems = renderer.model(name, truth)
+        except SceneError as error:
+            report(name, status="failed", reason=str(error), seconds=time.monotonic() - start)
+            continue
+        reason = "; ".join(problems) or None
+        report(name, status="ok", reason=reason, seconds=time.monotonic() - start)

@@ -1,0 +1,165 @@
+"""Rebuilding a prediction in its own scene, and taking it back (paper, B.5)."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from typing import Any
+
+import bmesh
+import bpy
+import numpy as np
+from mathutils import Matrix, Vector
+
+from ...lib.inverse_pose import AssetState, inverse_pose, offset_rule, scale_factors
+from ...lib.reconstruction import Marker, Move, Plan
+from .assets import Asset, find_assets
+from .bounds import Measure, measure_assets
+from .materials import node_material
+from .snapshot import Snapshot
+
+MARKER_NAME = "ideal_hallucination"
+_RED = (0.9, 0.0, 0.0, 1.0)
+_GLOW = 0.4
+
+
+@dataclass
+class Reconstruction:
+    """One prediction standing in its scene.
+
+    Attributes:
+        snapshot: gives the scene back with `restore()`.
+        poses: one entry a matched object, as the pose list keeps it.
+        problems: sentences about objects that could not be placed.
+    """
+
+    snapshot: Snapshot
+    poses: list[dict[str, Any]] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
+
+    def restore(self) -> None:
+        """Give the scene back exactly."""
+        self.snapshot.restore()
+
+
+def measured_assets(
+    view_layer: bpy.types.ViewLayer, room_type: str
+) -> dict[str, tuple[Asset, Measure]]:
+    """Every asset of the open scene with its exact box, by the name of its root object."""
+    assets = find_assets(view_layer, room_type)
+    measures = measure_assets(bpy.context.evaluated_depsgraph_get(), assets)
+    return {asset.name: (asset, measures[asset.name]) for asset in assets if asset.name in measures}
+
+
+def write_state(root: bpy.types.Object, before: AssetState, after: AssetState) -> None:
+    """Put a root where `after` says: its location, its turn about Z, its scale along local axes."""
+    turn = Matrix.Rotation(math.radians(after.yaw_deg - before.yaw_deg), 3, "Z")
+    factors = scale_factors(before.extents_m, after.extents_m)
+    linear = turn @ root.matrix_world.to_3x3() @ Matrix.Diagonal(Vector(factors))
+    world = linear.to_4x4()
+    world.translation = Vector(after.location_m)
+    root.matrix_world = world
+
+
+def _pose_entry(move: Move, state: AssetState, moved: bool) -> dict[str, Any]:
+    return {
+        "gt": move.truth.id,
+        "pred": move.prediction.id,
+        "asset": move.asset,
+        "location_m": [round(value, 6) for value in state.location_m],
+        "rotation_z_deg": round(state.yaw_deg % 360.0, 6),
+        "extents_m": [round(value, 6) for value in state.extents_m],
+        "moved": moved,
+    }
+
+
+def _missing(object_id: str, asset: str) -> str:
+    return f"{object_id}: the .blend has no visible asset {asset!r} that metadata.json names for it"
+
+
+def _sphere(marker: Marker, material: bpy.types.Material) -> bpy.types.Object:
+    mesh = bpy.data.meshes.new(MARKER_NAME)
+    shape = bmesh.new()
+    bmesh.ops.create_uvsphere(shape, u_segments=32, v_segments=16, radius=marker.radius_m)
+    for face in shape.faces:
+        face.smooth = True
+    shape.to_mesh(mesh)
+    shape.free()
+    mesh.materials.append(material)
+    obj = bpy.data.objects.new(f"{MARKER_NAME} {marker.id}"[:60], mesh)
+    obj.location = marker.center_m
+    return obj
+
+
+def _red_material(scene: bpy.types.Scene) -> bpy.types.Material:
+    """Red in the light and in the dark: it glows a little, whatever the film's exposure."""
+    material = node_material(MARKER_NAME)
+    material.diffuse_color = _RED
+    shader = material.node_tree.nodes["Principled BSDF"]
+    shader.inputs["Base Color"].default_value = _RED
+    shader.inputs["Roughness"].default_value = 0.6
+    shader.inputs["Emission Color"].default_value = _RED
+    shader.inputs["Emission Strength"].default_value = _GLOW / max(scene.cycles.film_exposure, 0.05)
+    return material
+
+
+def _add_markers(scene: bpy.types.Scene, markers: tuple[Marker, ...], snapshot: Snapshot) -> None:
+    if not markers:
+        return
+    material = _red_material(scene)
+    for marker in markers:
+        obj = _sphere(marker, material)
+        scene.collection.objects.link(obj)
+        snapshot.add_made(obj)
+
+
+def _hide(asset: Asset, snapshot: Snapshot) -> None:
+    """Hide an asset's meshes; its lights stay on, since the scene's lighting does not change."""
+    for member in asset.members():
+        if member.type != "LIGHT":
+            snapshot.keep(member)
+            member.hide_render = member.hide_viewport = True
+
+
+def reconstruct(
+    scene: bpy.types.Scene,
+    assets: dict[str, tuple[Asset, Measure]],
+    plan: Plan,
+    force: bool = False,
+) -> Reconstruction:
+    """Carry out a plan in the open scene; `restore()` of the answer takes it back.
+
+    Args:
+        scene: the open scene.
+        assets: `measured_assets` of the untouched scene.
+        plan: what to change.
+        force: write poses of objects that do not move as well, to prove the way of writing.
+    """
+    done = Reconstruction(Snapshot(), problems=list(plan.problems))
+    for move in plan.moves:
+        if move.asset not in assets:
+            done.problems.append(_missing(move.truth.id, move.asset))
+            continue
+        asset, measure = assets[move.asset]
+        before = measure.state
+        after = inverse_pose(before, move.truth, move.prediction)
+        moved = after is not before
+        if force and not moved:
+            after = offset_rule(before, before.center_m, before.yaw_deg, before.extents_m)
+        if moved or force:
+            done.snapshot.keep(asset.root)
+            write_state(asset.root, before, after)
+        done.poses.append(_pose_entry(move, after, moved))
+    for object_id, name in plan.hidden:
+        if name in assets:
+            _hide(assets[name][0], done.snapshot)
+        else:
+            done.problems.append(_missing(object_id, name))
+    _add_markers(scene, plan.markers, done.snapshot)
+    bpy.context.view_layer.update()
+    return done
+
+
+def world_matrices(scene: bpy.types.Scene) -> dict[str, np.ndarray]:
+    """World matrix (4, 4) of every object, by name."""
+    return {obj.name: np.array(obj.matrix_world) for obj in scene.objects}

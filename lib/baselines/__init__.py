@@ -1,0 +1,1 @@
+"""Predictions that need no model: for testing pipelines and for reading scores."""

@@ -1,0 +1,105 @@
+"""Which objects of a scene are evaluated: filters F1-F3 on the instance mask (paper, A.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+MIN_PIXELS = 300
+"""F1: fewer visible pixels of a 1280x720 picture count as not visible."""
+
+MAX_ASPECT = 12.0
+"""F2: a mask more elongated than this is a grazing view."""
+
+BORDER_SHARE = 0.125
+"""F3a: the mask's centroid lies within this share of the width or height from the border."""
+
+MIN_VISIBLE_RATIO = 0.5
+"""F3b: visible over unclipped pixels. The paper names the ratio but no threshold: ours."""
+
+RESCUE_SHARE = 0.03
+"""F3c: an object that fills this share of the picture is kept whatever F3a and F3b say."""
+
+_REFERENCE_PIXELS = 1280 * 720
+
+
+@dataclass(frozen=True, slots=True)
+class Mask:
+    """What the segmentation shows of one object, pixels from the top left corner."""
+
+    pixels: int
+    width: int
+    height: int
+    centroid: tuple[float, float]
+
+
+def masks_by_index(segmentation: NDArray[np.uint16]) -> dict[int, Mask]:
+    """Mask of every pass index in a segmentation (height, width); 0 is no object."""
+    rows, columns = np.nonzero(segmentation)
+    indices = segmentation[rows, columns]
+    masks = {}
+    for index in np.unique(indices).tolist():
+        y, x = rows[indices == index], columns[indices == index]
+        masks[index] = Mask(
+            pixels=len(x),
+            width=int(np.ptp(x)) + 1,
+            height=int(np.ptp(y)) + 1,
+            centroid=(float(x.mean()) + 0.5, float(y.mean()) + 0.5),
+        )
+    return masks
+
+
+def reject(
+    mask: Mask | None,
+    resolution: tuple[int, int],
+    projected_pixels: Callable[[], int],
+) -> tuple[str, float] | None:
+    """The filter that rejects an object and the value it measured, None if it is in view.
+
+    Args:
+        mask: the object's mask, None where the picture does not show it.
+        resolution: width, height of the segmentation. The pixel threshold scales with its area.
+        projected_pixels: gives the unclipped silhouette's area; called only when F3 needs it.
+    """
+    width, height = resolution
+    area = width * height
+    if mask is None or mask.pixels < MIN_PIXELS * area / _REFERENCE_PIXELS:
+        return "F1 visibility", float(0 if mask is None else mask.pixels)
+    aspect = max(mask.width / mask.height, mask.height / mask.width)
+    if aspect > MAX_ASPECT:
+        return "F2 aspect ratio", aspect
+    x, y = mask.centroid[0] / width, mask.centroid[1] / height
+    at_border = min(x, 1 - x, y, 1 - y) < BORDER_SHARE
+    if not at_border or mask.pixels >= RESCUE_SHARE * area:
+        return None
+    ratio = mask.pixels / max(projected_pixels(), mask.pixels)
+    return ("F3 truncation", ratio) if ratio < MIN_VISIBLE_RATIO else None
+
+
+def in_view(
+    segmentation: NDArray[np.uint16],
+    object_ids: Mapping[int, str],
+    projected_pixels: Callable[[str], int],
+) -> tuple[list[str], list[dict[str, Any]]]:
+    """Ids in view, and the rejected ones with the filter and its value.
+
+    Args:
+        segmentation: (height, width) pass indices.
+        object_ids: pass index -> ground-truth id, every object of the scene.
+        projected_pixels: id -> area of its unclipped silhouette in pixels of this picture.
+    """
+    resolution = (segmentation.shape[1], segmentation.shape[0])
+    masks = masks_by_index(segmentation)
+    kept: list[str] = []
+    rejected: list[dict[str, Any]] = []
+    for index, name in object_ids.items():
+        verdict = reject(masks.get(index), resolution, lambda name=name: projected_pixels(name))
+        if verdict is None:
+            kept.append(name)
+        else:
+            rejected.append({"id": name, "filter": verdict[0], "value": round(verdict[1], 4)})
+    return kept, rejected

@@ -1,0 +1,137 @@
+"""The raw answers of one model: a folder of files, or one file of lines."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+# Names that begin so are notes beside the answers, never a scene's or a model's.
+NOTE_MARKS = ("_", ".")
+
+
+class PredictionsError(ValueError):
+    """Predictions that cannot be read; the message names the file and what to do."""
+
+
+class FileAnswers:
+    """PREDICTIONS/<model>/<scene_id>.txt, or .json where there is no .txt.
+
+    Attributes:
+        problems: what was passed over, one sentence each.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        """List the folder once.
+
+        Raises:
+            PredictionsError: the folder cannot be listed.
+        """
+        self.problems: list[str] = []
+        self._paths: dict[str, str] = {}
+        for entry in sorted(listed(folder), key=lambda entry: entry.name, reverse=True):
+            scene_id, ending = os.path.splitext(entry.name)
+            if ending not in (".txt", ".json"):
+                continue
+            # In this order a scene's .txt comes before its .json.
+            if scene_id in self._paths:
+                self.problems.append(f"{entry.path}: not read, as {scene_id}.txt is there too")
+            else:
+                self._paths[scene_id] = entry.path
+
+    def scene_ids(self) -> list[str]:
+        """The scenes that have a file, in no particular order."""
+        return list(self._paths)
+
+    def response(self, scene_id: str) -> str | None:
+        """The text of a scene's file; None where there is none.
+
+        Raises:
+            PredictionsError: the file cannot be read.
+        """
+        path = self._paths.get(scene_id)
+        if path is None:
+            return None
+        try:
+            with open(path, "rb", buffering=0) as stream:
+                return _decoded(stream.read())
+        except OSError as error:
+            raise _cannot_read(path, error) from error
+
+
+class LineAnswers:
+    """PREDICTIONS/<model>.jsonl: one ``{"scene_id": ..., "response": ..., ...}`` a line.
+
+    Attributes:
+        problems: what was passed over, one sentence each.
+    """
+
+    def __init__(self, path: Path) -> None:
+        """Read the whole file.
+
+        Raises:
+            PredictionsError: the file cannot be read.
+        """
+        self.problems: list[str] = []
+        self._texts: dict[str, str | None] = {}
+        try:
+            with path.open("rb") as stream:
+                for number, line in enumerate(stream, 1):
+                    if line.strip():
+                        self._add(_decoded(line), f"{path}: line {number}")
+        except OSError as error:
+            raise _cannot_read(str(path), error) from error
+
+    def scene_ids(self) -> list[str]:
+        """The scenes that have an answer, in no particular order."""
+        return [scene_id for scene_id, text in self._texts.items() if text is not None]
+
+    def response(self, scene_id: str) -> str | None:
+        """The answer for a scene; None where there is none or it is null."""
+        return self._texts.get(scene_id)
+
+    def _add(self, line: str, where: str) -> None:
+        try:
+            record = json.loads(line)
+        except (ValueError, RecursionError) as error:
+            self.problems.append(f"{where}: left out, not JSON ({error})")
+            return
+        if fault := _record_fault(record):
+            self.problems.append(f"{where}: left out, {fault}")
+            return
+        scene_id = record["scene_id"]
+        if scene_id in self._texts:
+            self.problems.append(f"{where}: {scene_id} is answered again; the later line counts")
+        self._texts[scene_id] = record["response"]
+
+
+def _record_fault(record: Any) -> str | None:
+    if not isinstance(record, dict):
+        return "not an object with 'scene_id' and 'response'"
+    if not isinstance(record.get("scene_id"), str):
+        return "'scene_id' is not a string"
+    if not isinstance(record.get("response", 0), str | None):
+        return "'response' is not a string (null where there was no answer)"
+    return None
+
+
+def listed(folder: Path) -> list[os.DirEntry[str]]:
+    """What lies in a folder, notes left out.
+
+    Raises:
+        PredictionsError: the folder cannot be listed.
+    """
+    try:
+        with os.scandir(folder) as entries:
+            return [entry for entry in entries if not entry.name.startswith(NOTE_MARKS)]
+    except OSError as error:
+        raise _cannot_read(str(folder), error) from error
+
+
+def _decoded(data: bytes) -> str:
+    return data.decode("utf-8-sig", errors="replace")
+
+
+def _cannot_read(path: str, error: OSError) -> PredictionsError:
+    return PredictionsError(f"{path}: cannot be read ({error.strerror}); check it and its rights")

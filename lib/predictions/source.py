@@ -1,0 +1,108 @@
+"""Where answers lie: PREDICTIONS/<model>/<scene_id>.txt or PREDICTIONS/<model>.jsonl."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+
+from .answers import FileAnswers, LineAnswers, PredictionsError, listed
+
+__all__ = ["PredictionFolder", "PredictionsError"]
+
+
+class PredictionFolder:
+    """The answers of all models in one folder; a model's are looked up when first asked for.
+
+    Where the folder says two things, one is read and `problems` says so:
+
+    - both ``<model>/`` and ``<model>.jsonl``: the folder;
+    - both ``<scene_id>.txt`` and ``<scene_id>.json``: the .txt;
+    - two lines of a .jsonl for one scene: the later one, as a rerun appends;
+    - a line of a .jsonl that cannot be read: the others.
+
+    Names that begin with '_' or '.' are notes beside the answers and never read; nor are files
+    with other endings.
+    """
+
+    def __init__(self, path: Path) -> None:
+        """Find the models in `path`.
+
+        Raises:
+            PredictionsError: there is no such folder, it cannot be listed, or no model is in it.
+        """
+        self.path = path
+        self._places: dict[str, Path] = {}
+        self._problems: list[str] = []
+        self._answers: dict[str, FileAnswers | LineAnswers] = {}
+        self._find_models()
+
+    def models(self) -> list[str]:
+        """The models' names, sorted."""
+        return sorted(self._places)
+
+    def scene_ids(self, model: str) -> list[str]:
+        """The scenes that a model answered, sorted.
+
+        Raises:
+            PredictionsError: the model is unknown, or its folder or file cannot be read.
+        """
+        return sorted(self._answers_of(model).scene_ids())
+
+    def response(self, model: str, scene_id: str) -> str | None:
+        """A model's raw answer for a scene; None where it gave none.
+
+        Read as UTF-8; a byte order mark is dropped, and bytes that are not UTF-8 become U+FFFD.
+
+        Raises:
+            PredictionsError: the model is unknown, or its folder or file cannot be read.
+        """
+        return self._answers_of(model).response(scene_id)
+
+    def problems(self, models: Iterable[str] | None = None) -> list[str]:
+        """What was passed over, one sentence each, for some models or (None) for all.
+
+        A model that cannot be read at all is listed here instead of raising.
+        """
+        found = list(self._problems)
+        for model in self.models() if models is None else models:
+            try:
+                found += self._answers_of(model).problems
+            except PredictionsError as error:
+                found.append(str(error))
+        return found
+
+    def _find_models(self) -> None:
+        if not self.path.is_dir():
+            raise PredictionsError(
+                f"{self.path}: no such folder; name the one that holds MODEL/SCENE.txt"
+            )
+        entries = sorted(listed(self.path), key=lambda entry: entry.name)
+        for folder in (entry for entry in entries if entry.is_dir()):
+            self._places[folder.name] = Path(folder.path)
+        for file in (entry for entry in entries if entry.is_file()):
+            if file.name.endswith(".jsonl"):
+                self._add_file(file)
+        if not self._places:
+            raise PredictionsError(f"{self.path}: no predictions in it; {self._hint(entries)}")
+
+    def _add_file(self, file: os.DirEntry[str]) -> None:
+        name = file.name.removesuffix(".jsonl")
+        if name in self._places:
+            self._problems.append(f"{file.path}: not read, as there is a folder {name} too")
+        else:
+            self._places[name] = Path(file.path)
+
+    def _hint(self, entries: list[os.DirEntry[str]]) -> str:
+        if any(entry.name.endswith((".txt", ".json")) for entry in entries):
+            return f"it looks like one model's own folder: name the one above, {self.path.parent}"
+        return "expected MODEL/SCENE.txt or MODEL.jsonl"
+
+    def _answers_of(self, model: str) -> FileAnswers | LineAnswers:
+        if model not in self._places:
+            known = ", ".join(self.models())
+            raise PredictionsError(f"{self.path}: no model {model!r} in it; there are: {known}")
+        if model not in self._answers:
+            place = self._places[model]
+            self._answers[model] = FileAnswers(place) if place.is_dir() else LineAnswers(place)
+        return self._answers[model]

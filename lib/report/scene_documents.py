@@ -1,0 +1,134 @@
+"""The part of results.json that tells of every scene."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..batch import SceneBatch
+from ..evaluate import Evaluation, Reading
+from ..geometry.ragged import BoolArray, IntArray
+from ..layout import FloatArray
+from ..metrics.registry import DIAGNOSTICS, METRICS, Metric
+from ..metrics.scores import Why
+from ..objects import Objects
+
+Document = dict[str, Any]
+
+
+def scene_documents(evaluation: Evaluation, overall: FloatArray) -> dict[str, Document]:
+    """A document for each scene, by scene id (formats.md, Results).
+
+    Args:
+        evaluation: one model's scores.
+        overall: (S,) per-scene Overall, NaN where undefined.
+    """
+    scenes = evaluation.batch.truth.scenes
+    rows = zip(
+        evaluation.readings,
+        evaluation.batch.parsed.tolist(),
+        _values(evaluation, METRICS),
+        _values(evaluation, DIAGNOSTICS),
+        _reasons(evaluation),
+        plain(overall),
+        _correspondences(evaluation),
+        strict=True,
+    )
+    return {
+        scene.scene_id: {
+            **_reading(reading, parsed),
+            "metrics": metrics,
+            "diagnostics": diagnostics,
+            "undefined": undefined,
+            "overall": score,
+            **correspondence,
+        }
+        for scene, (reading, parsed, metrics, diagnostics, undefined, score, correspondence) in zip(
+            scenes, rows, strict=True
+        )
+    }
+
+
+def plain(values: FloatArray) -> list[float | None]:
+    """Numbers as JSON has them: None for NaN."""
+    return [None if value != value else value for value in values.tolist()]
+
+
+def _reading(reading: Reading, parsed: bool) -> Document:
+    return {
+        "parse": "ok" if parsed else "parse_failed",
+        "parse_step": reading.step or None,
+        "reason": reading.reason,
+    }
+
+
+def _values(evaluation: Evaluation, metrics: tuple[Metric, ...]) -> list[Document]:
+    """The values of each scene by metric id, None where undefined."""
+    ids = [metric.id for metric in metrics]
+    columns = [plain(evaluation.scores[name].values) for name in ids]
+    return [dict(zip(ids, row, strict=True)) for row in zip(*columns, strict=True)]
+
+
+def _reasons(evaluation: Evaluation) -> list[Document]:
+    """Why what is None in a scene is so, by metric id."""
+    texts = [why.text for why in Why]
+    codes = np.stack([scores.why for scores in evaluation.scores.values()], axis=1).tolist()
+    ids = list(evaluation.scores)
+    return [
+        {name: texts[code] for name, code in zip(ids, row, strict=True) if code} for row in codes
+    ]
+
+
+def _correspondences(evaluation: Evaluation) -> list[Document]:
+    """Matches, missed and hallucinated objects of each scene, by id.
+
+    Empty in grid rooms, where matching plays no role in the scores, and where nothing was read.
+    """
+    batch, pairs = evaluation.batch, evaluation.batch.pairs
+    compared = batch.parsed & ~batch.grid
+    missed = _unpaired(batch.truth.objects, pairs.truth_row, compared)
+    hallucinated = _unpaired(batch.predicted, pairs.predicted_row, compared)
+    return [
+        {"matches": matches, "missed": missing, "hallucinated": extra}
+        for matches, missing, extra in zip(_matches(batch), missed, hallucinated, strict=True)
+    ]
+
+
+def _matches(batch: SceneBatch) -> list[list[Document]]:
+    """The matched objects of each scene and their errors."""
+    pairs = batch.pairs
+    matches: list[list[Document]] = [[] for _ in range(len(batch))]
+    rows = zip(
+        pairs.scene.tolist(),
+        pairs.truth_row.tolist(),
+        pairs.predicted_row.tolist(),
+        pairs.PE_m.tolist(),
+        pairs.IoU.tolist(),
+        plain(pairs.RE_deg),
+        strict=True,
+    )
+    ours, theirs = batch.truth.objects.ids, batch.predicted.ids
+    for scene, i, j, position_m, iou, rotation_deg in rows:
+        matches[scene].append(
+            {
+                "gt": ours[i],
+                "pred": theirs[j],
+                "PE_m": position_m,
+                "IoU": iou,
+                "RE_deg": rotation_deg,
+            }
+        )
+    return matches
+
+
+def _unpaired(objects: Objects, paired: IntArray, compared: BoolArray) -> list[list[str]]:
+    """Ids of the objects of each scene that have no partner, in the scenes that were compared."""
+    alone = compared[objects.scene]
+    alone[paired] = False
+    ids: list[list[str]] = [[] for _ in compared]
+    for row, scene in zip(
+        np.flatnonzero(alone).tolist(), objects.scene[alone].tolist(), strict=True
+    ):
+        ids[scene].append(objects.ids[row])
+    return ids

@@ -1,0 +1,70 @@
+"""Registration: everything is added once and taken back whole, whatever happens in between."""
+
+import bpy
+import pytest
+from ideal_bench import operators, register, unregister
+from ideal_bench.ideal_addon import registration
+
+
+def operator_class(name):
+    namespace = {
+        "bl_idname": f"ideal.{name}",
+        "bl_label": name,
+        "execute": lambda self, context: {"FINISHED"},
+    }
+    return type(f"IDEAL_OT_{name}", (bpy.types.Operator,), namespace)
+
+
+@pytest.fixture
+def probe(monkeypatch):
+    """One more operator, registered after the real ones."""
+    cls = operator_class("probe")
+    monkeypatch.setattr(operators, "CLASSES", (*operators.CLASSES, cls))
+    yield cls
+    unregister()
+
+
+@pytest.fixture
+def commands(monkeypatch):
+    """The handlers of `blender --command`, by name, as long as they are registered."""
+    live = {}
+
+    def register_command(name, handler):
+        live[name] = handler
+        return name
+
+    monkeypatch.setattr(bpy.utils, "register_cli_command", register_command)
+    monkeypatch.setattr(bpy.utils, "unregister_cli_command", live.pop)
+    return live
+
+
+def test_twice_on_and_twice_off(probe, commands):
+    for _ in range(2):
+        register()
+        register()
+        assert probe.is_registered and list(commands) == ["ideal_bench"]
+        unregister()
+        unregister()
+        assert not probe.is_registered and commands == {}
+
+
+def test_the_registered_operator_runs(probe, commands):
+    register()
+    assert bpy.ops.ideal.probe() == {"FINISHED"}
+
+
+def test_a_part_that_cannot_be_added_takes_the_others_back(probe, commands, monkeypatch):
+    class NoOperator:
+        """Blender refuses what is none of its classes."""
+
+    monkeypatch.setattr(operators, "CLASSES", (probe, NoOperator))
+    with pytest.raises((ValueError, RuntimeError)):
+        register()
+    assert not probe.is_registered and commands == {}
+    assert registration._added is None
+
+
+def test_the_command_is_the_verb_table(probe, commands, capsys):
+    register()
+    assert commands["ideal_bench"](["scoer"]) == 2
+    assert "blender --command ideal_bench; did you mean 'score'?" in capsys.readouterr().err

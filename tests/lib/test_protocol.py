@@ -1,0 +1,152 @@
+"""The evaluation protocol: the published settings, and what is said of a broken file."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from ideal_bench.lib.protocol import DEFAULT_PROTOCOL, Protocol, ProtocolError, read_protocol
+
+
+def document() -> dict[str, Any]:
+    return json.loads(DEFAULT_PROTOCOL.read_text(encoding="utf-8"))
+
+
+def write(path: Path, content: Any) -> Path:
+    path.write_text(json.dumps(content), encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize(
+    ("setting", "value"),
+    [
+        # Paper, B.3.2 (eq. 11), B.3.3 (eq. 13, 15, 17), B.3.5 (eq. 21 and the regimes), D.6.
+        ("collision_iou", 0.03),
+        ("position_threshold_m", 0.3),
+        ("iou_threshold", 0.15),
+        ("rotation_threshold_deg", 30.0),
+        ("grid_cluster_m", 0.3),
+        ("grid_hit_m", 0.1),
+        ("grid_min_predictions", 3),
+        ("grid_max_sparse_fill", 0.5),
+        ("bootstrap_resamples", 2000),
+        ("bootstrap_level", 0.95),
+        # Paper, B.2, yaw exemption rules.
+        (
+            "yaw_exempt",
+            {"plant", "large_plant_container", "floor_lamp", "ceiling_lamp", "rug"},
+        ),
+        (
+            "two_fold_symmetric",
+            {
+                *("simple_desk", "simple_desk_base", "blackboard"),
+                *("cell_shelf", "library_block", "coffee_table"),
+            },
+        ),
+        ("four_fold_symmetric", {"side_table"}),
+        # Paper, D.2.1 and D.2.2.
+        ("density_bins", ((1, 6), (7, 9), (10, 14), (15, 24), (25, 49))),
+        ("viewpoint_bin_edges_deg", (0, 9, 18, 27, 36, 45)),
+        # The project's choices.
+        ("room_bounds", "prediction"),
+        ("bounds_slack_m", 1e-6),
+        ("wall_mounted", {"mirror", "wall_art", "blackboard", "ceiling_lamp"}),
+        ("bootstrap_seed", 0),
+    ],
+)
+def test_the_published_settings(setting: str, value: Any) -> None:
+    assert getattr(read_protocol(), setting) == value
+
+
+def test_grid_rooms_are_classroom_office_and_library() -> None:
+    protocol = read_protocol()
+    assert protocol.grid_groups == {
+        "classroom": (
+            {"simple_desk", "simple_desk_base", "student_desk"},
+            {"swivel_chair", "student_chair"},
+        ),
+        "office": ({"simple_desk", "simple_desk_base"}, {"swivel_chair"}),
+        "library": ({"library_block"},),
+    }
+    assert [protocol.is_grid(name) for name in ("office", "bedroom", "Office")] == [
+        True,
+        False,
+        False,
+    ]
+
+
+def test_every_setting_names_where_it_comes_from() -> None:
+    for name, entry in document()["settings"].items():
+        assert re.match(r"([A-F]\.\d|5\.\d|ours: )", entry["source"]), name
+
+
+def test_the_protocol_keeps_the_document_it_was_read_from() -> None:
+    protocol = read_protocol()
+    assert protocol.document == document()
+    assert protocol.name == "ideal_v1"
+
+
+def test_other_room_bounds_are_written_into_the_document_too() -> None:
+    protocol = read_protocol()
+    other = protocol.with_room_bounds("ground_truth")
+    assert (protocol.room_bounds, other.room_bounds) == ("prediction", "ground_truth")
+    assert other.document["settings"]["room_bounds"]["value"] == "ground_truth"
+    # The one it came from, which is shared, stays as it was.
+    assert protocol.document["settings"]["room_bounds"]["value"] == "prediction"
+
+
+def test_a_changed_copy_is_read_with_its_changes(tmp_path: Path) -> None:
+    content = document()
+    content["name"] = "strict"
+    content["settings"]["position_threshold_m"]["value"] = 0.1
+    protocol = read_protocol(write(tmp_path / "strict.json", content))
+    assert isinstance(protocol, Protocol)
+    assert (protocol.name, protocol.position_threshold_m) == ("strict", 0.1)
+
+
+def test_a_protocol_without_a_name_is_named_after_its_file(tmp_path: Path) -> None:
+    content = document()
+    del content["name"]
+    assert read_protocol(write(tmp_path / "mine.json", content)).name == "mine"
+
+
+Spoil = Callable[[dict[str, Any]], Any]
+
+
+@pytest.mark.parametrize(
+    ("spoil", "words"),
+    [
+        (lambda d: d["settings"].pop("iou_threshold"), "settings lack iou_threshold"),
+        (lambda d: d["settings"].update(iou={"value": 1}), "unknown settings iou"),
+        (
+            lambda d: d["settings"]["room_bounds"].update(value="house"),
+            "room_bounds is 'prediction' or 'ground_truth'",
+        ),
+        (lambda d: d.pop("settings"), "not a protocol file ('settings')"),
+        (lambda d: d["settings"].update(iou_threshold=0.2), "not a protocol file ("),
+        (lambda d: d["settings"]["density_bins"].update(value=3), "not a protocol file ("),
+    ],
+)
+def test_a_broken_protocol_is_named_with_its_setting(
+    tmp_path: Path, spoil: Spoil, words: str
+) -> None:
+    content = document()
+    spoil(content)
+    path = write(tmp_path / "p.json", content)
+    with pytest.raises(ProtocolError) as caught:
+        read_protocol(path)
+    assert str(caught.value).startswith(f"{path}: {words}")
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b"[]", b"3", b"\xff"])
+def test_what_is_no_protocol_says_where_to_start(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "p.json"
+    path.write_bytes(content)
+    with pytest.raises(ProtocolError, match=r"not a protocol file .*; start from .*ideal_v1\.json"):
+        read_protocol(path)
+    with pytest.raises(ProtocolError, match=r"nowhere: not a protocol file"):
+        read_protocol(tmp_path / "nowhere")

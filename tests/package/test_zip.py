@@ -1,0 +1,42 @@
+"""The zip: what is in it, and that Blender takes it in and gives it up again."""
+
+import json
+import tomllib
+import zipfile
+
+import pytest
+
+NOTHING = {"commands": [], "classes": [], "handlers": []}
+
+
+@pytest.fixture(scope="module")
+def names(built_zip):
+    with zipfile.ZipFile(built_zip) as archive:
+        return archive.namelist()
+
+
+def test_it_holds_every_module_and_nothing_of_the_workshop(names):
+    tops = {name.partition("/")[0] for name in names}
+    folders = {"ideal_addon", "lib", "operators", "panels", "wheels"}
+    assert tops == folders | {"__init__.py", "blender_manifest.toml", "LICENSE"}
+    assert not [name for name in names if "__pycache__" in name or name.endswith(".pyc")]
+    assert "lib/protocols/ideal_v1.json" in names
+
+
+def test_it_holds_the_wheels_that_its_manifest_promises(built_zip, names):
+    with zipfile.ZipFile(built_zip) as archive:
+        manifest = tomllib.loads(archive.read("blender_manifest.toml").decode())
+    promised = manifest["build"]["generated"]["wheels"]
+    assert len(promised) == 4
+    assert {f"./{name}" for name in names if name.startswith("wheels/")} == set(promised)
+
+
+def test_enabling_and_disabling_twice_leaves_nothing(blender, installed):
+    done = blender("lifecycle.py")
+    assert done.returncode == 0, done.stderr
+    before, *states = json.loads(done.stdout.splitlines()[-1])
+    on, on_again, off, off_again = states[:4]
+    assert {key: before[key] for key in NOTHING} == NOTHING
+    assert on["commands"] == ["ideal_bench"]
+    assert on_again == on and off == off_again == before
+    assert states[4:] == states[:4]

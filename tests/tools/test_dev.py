@@ -1,0 +1,150 @@
+"""`dev`: which Python it takes, and the sentence in which each failure ends."""
+
+import subprocess
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+
+
+def run_dev(*words):
+    command = [sys.executable, CHECKOUT / "dev", *words]
+    return subprocess.run(command, capture_output=True, text=True)
+
+
+def test_alone_it_lists_what_it_can_do():
+    done = run_dev()
+    assert done.returncode == 0
+    assert all(f"\n  {word} " in done.stdout for word in ("setup", "demo", "test", "build"))
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["tset"], "error: 'tset' is not a command; the commands are setup, demo"),
+        (["setup", "now"], "error: setup takes no arguments."),
+        (["blender"], "error: blender needs a version: 4.5, 5.0, 5.2 or all."),
+        (["blender", "2.79"], "error: blender needs a version"),
+    ],
+)
+def test_a_wrong_call_is_a_sentence(words, sentence):
+    done = run_dev(*words)
+    assert done.returncode == 1 and done.stderr.startswith(sentence)
+
+
+def test_the_running_python_comes_first(dev):
+    running = "{}.{}".format(*sys.version_info)
+    assert dev.find_python([running]) == (sys.executable, running)
+
+
+def test_a_python_that_does_not_run_is_passed_over(dev, tmp_path, monkeypatch):
+    shim = tmp_path / "python3.13"
+    shim.write_text("#!/bin/sh\necho 'command exists in: 3.13.0' >&2\nexit 127\n")
+    shim.chmod(0o755)
+    good = tmp_path / "good"
+    good.write_text("#!/bin/sh\necho 3.13\n")
+    good.chmod(0o755)
+    monkeypatch.setattr(dev, "pythons", lambda versions: ["/nowhere/python", str(shim), str(good)])
+    assert dev.find_python(["3.13"]) == (str(good), "3.13")
+
+
+def test_no_fitting_python_is_a_sentence(dev, tmp_path, monkeypatch):
+    monkeypatch.setattr(dev, "find_python", lambda versions: None)
+    with pytest.raises(dev.Stop, match=r"needs Python 3\.13 or 3\.11\. Install one"):
+        dev.make_environment(tmp_path / ".venv", dev.PYTHONS)
+
+
+@pytest.mark.parametrize(
+    ("said", "sentence"),
+    [
+        ("OSError: [Errno 28] No space left on device", "The disk is full. About 3 GB"),
+        ("WARNING: Retrying ... NewConnectionError(': Failed to establish')", "cannot be reached"),
+        (
+            "WARNING: NameResolutionError\nERROR: No matching distribution found",
+            "cannot be reached",
+        ),
+        ("ERROR: No matching distribution found for bpy==5.0.1", "no fitting package for this"),
+        ("ERROR: something else", "pip failed"),
+    ],
+)
+def test_what_pip_says_becomes_a_sentence(dev, said, sentence):
+    assert sentence in dev.pip_failure(said)
+
+
+def test_pip_does_not_always_say_that_the_disk_is_full(dev, monkeypatch):
+    monkeypatch.setattr(dev.shutil, "disk_usage", lambda path: SimpleNamespace(free=0))
+    assert "The disk is full" in dev.pip_failure("ERROR: incomplete download")
+
+
+def test_a_full_disk_is_seen_before_anything_is_made(dev, tmp_path, monkeypatch):
+    monkeypatch.setattr(dev.shutil, "disk_usage", lambda path: SimpleNamespace(free=10**9))
+    with pytest.raises(dev.Stop, match="The disk is too full: about 3 GB are needed"):
+        dev.set_up(tmp_path / ".venv", dev.PYTHONS, [])
+    assert not (tmp_path / ".venv").exists()
+
+
+@pytest.fixture
+def fake_environment(tmp_path, dev):
+    """An environment whose python says what the test wants."""
+
+    def make(script):
+        python = Path(dev.script(tmp_path, "python"))
+        python.parent.mkdir(exist_ok=True)
+        python.write_text(f"#!/bin/sh\n{script}\n")
+        python.chmod(0o755)
+        return tmp_path
+
+    return make
+
+
+MISSING = "echo 'ImportError: libXi.so.6: cannot open shared object file: No such file' >&2; exit 1"
+
+
+def test_without_root_a_missing_library_is_a_command(dev, fake_environment, monkeypatch):
+    monkeypatch.setattr(dev.shutil, "which", lambda name: "/usr/bin/apt-get")
+    monkeypatch.setattr(dev.os, "geteuid", lambda: 1000)
+    with pytest.raises(dev.Stop) as stop:
+        dev.check_blender(fake_environment(MISSING))
+    assert "misses the system library libXi.so.6. Run `sudo apt-get install" in str(stop.value)
+    assert "libxi6" in str(stop.value)
+
+
+def test_without_debian_a_missing_library_has_a_name(dev, fake_environment, monkeypatch):
+    monkeypatch.setattr(dev.shutil, "which", lambda name: None)
+    with pytest.raises(dev.Stop, match=r"libXi\.so\.6\. Install what Debian calls .*libxi6"):
+        dev.check_blender(fake_environment(MISSING))
+
+
+def test_another_fault_of_blender_is_shown(dev, fake_environment):
+    with pytest.raises(dev.Stop, match="does not start here: Illegal instruction"):
+        dev.check_blender(fake_environment("echo 'Illegal instruction' >&2; exit 1"))
+
+
+def test_blenders_version_is_the_last_word(dev, fake_environment):
+    assert dev.check_blender(fake_environment("echo hello; echo 5.2.3")) == "5.2.3"
+
+
+def test_a_finished_environment_is_left_alone(dev, fake_environment, monkeypatch):
+    environment = fake_environment("exit 1")
+    (environment / "set-up-done").write_text(dev.fingerprint(["x"]))
+    monkeypatch.setattr(dev, "make_environment", None)
+    dev.set_up(environment, dev.PYTHONS, ["x"])
+    with pytest.raises(TypeError):
+        dev.set_up(environment, dev.PYTHONS, ["other requirements"])
+
+
+def test_every_check_runs_and_the_failed_ones_are_named(dev, monkeypatch):
+    ran = []
+
+    def run(command):
+        ran.append(command[2])
+        return int(command[2] in {"ruff", "pytest"})
+
+    monkeypatch.setattr(dev, "set_up_main", lambda: None)
+    monkeypatch.setattr(dev, "run", run)
+    with pytest.raises(dev.Stop, match="not passed: ruff check, ruff format, pytest"):
+        dev.test([])
+    assert ran == ["ruff", "ruff", "mypy", "pytest"]
