@@ -19,7 +19,8 @@ def open_whole(path: Path) -> Iterator[BinaryIO]:
     exception inside the `with` block leaves what was there before.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    # Only the start of the name: with all of it a name of full length would grow too long.
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:32]}.")
     try:
         with os.fdopen(handle, "wb") as stream:
             yield stream
@@ -37,8 +38,8 @@ def write_bytes(path: Path, data: bytes) -> None:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write text as UTF-8, whole or not at all."""
-    write_bytes(path, text.encode("utf-8"))
+    """Write text as UTF-8, whole or not at all; what is no text (odd file names) as an escape."""
+    write_bytes(path, text.encode("utf-8", "backslashreplace"))
 
 
 def write_json(path: Path, document: Any, indent: int | None = 1) -> None:

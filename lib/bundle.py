@@ -173,6 +173,10 @@ def read_ground_truth(path: Path) -> Layout:
         if item.id in seen:
             raise BundleError(f"{path}: id {item.id!r} is used twice; ids must be unique")
         seen.add(item.id)
+        if min(item.dimensions_m) < 0:
+            raise BundleError(f"{path}: {item.id}: dimensions must not be negative")
+    if min(size) <= 0:
+        raise BundleError(f"{path}: scene.room.size must be above 0, got {list(size)}")
     return Layout.from_objects(Room(room_type, size), objects)
 
 

@@ -25,7 +25,7 @@ ROOM_TYPES = (
 )
 """The ten room types of the benchmark (paper, table 5)."""
 
-_ASSET_NAME = re.compile(r"^(?P<factory>[A-Za-z]\w*Factory)\(\d+\)\.spawn_asset\(\d+\)")
+_ASSET_NAME = re.compile(r"^(?P<factory>[A-Za-z]\w*Factory)\(\d+\)\.spawn_asset\(\d+\)(\.\d+)?$")
 _CAMEL_HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 
 
@@ -61,6 +61,8 @@ def factory_of(object_name: str) -> str | None:
     >>> factory_of("SofaFactory(12).spawn_asset(7).001")
     'SofaFactory'
     >>> factory_of("SofaFactory(12).bbox_placeholder(7)") is None
+    True
+    >>> factory_of("SinkFactory(3).spawn_asset(0).cutter") is None
     True
     """
     found = _ASSET_NAME.match(object_name)

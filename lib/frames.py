@@ -25,7 +25,7 @@ def quarter_turns(camera_rz_rad: float) -> int:
 
 
 def viewpoint_offset_deg(camera_rz_rad: float) -> float:
-    """Degrees in [0, 45] between the camera's heading and its nearest cardinal direction (D.2.2)."""
+    """Degrees in [0, 45] from the camera's heading to the nearest cardinal direction (D.2.2)."""
     quarters = camera_rz_rad / (math.pi / 2)
     return abs(quarters - round(quarters)) * 90.0
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -97,7 +98,7 @@ def in_view(
     kept: list[str] = []
     rejected: list[dict[str, Any]] = []
     for index, name in object_ids.items():
-        verdict = reject(masks.get(index), resolution, lambda name=name: projected_pixels(name))
+        verdict = reject(masks.get(index), resolution, partial(projected_pixels, name))
         if verdict is None:
             kept.append(name)
         else:

@@ -14,7 +14,7 @@ an object that is predicted as published keeps its pose to the bit.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from .layout import SceneObject, Vec3
 from .protocol import Protocol
@@ -60,7 +60,8 @@ class Convention:
 
 def paper_convention(category: str, protocol: Protocol) -> Convention:
     """Eq. 27's convention of a category (for yaw-exempt ones: Blender yaw 0, no swap)."""
-    if category in protocol.yaw_exempt or category in PAPER_TABLE_FAMILY:
+    lowered = category.lower()
+    if lowered in protocol.yaw_exempt or lowered in PAPER_TABLE_FAMILY:
         return Convention(0.0, swapped=False)
     return Convention(90.0, swapped=True)
 
@@ -113,10 +114,19 @@ def paper_inverse_pose(
     `prediction` is in the world frame; a yaw of None counts as 0.
     """
     convention = paper_convention(prediction.category, protocol)
-    exempt = prediction.category in protocol.yaw_exempt
+    exempt = prediction.category.lower() in protocol.yaw_exempt
     yaw = 0.0 if exempt else (prediction.yaw_deg or 0.0) + convention.offset_deg
-    extents = convention.local_extents(prediction.dimensions_m)
+    extents = _reachable(state.extents_m, convention.local_extents(prediction.dimensions_m))
     return offset_rule(state, prediction.position_m, yaw % 360.0, extents)
+
+
+def _reachable(old_m: Vec3, wanted_m: Vec3) -> Vec3:
+    """Extents that scaling can bring about: what is flat stays flat, nothing becomes flat."""
+    x, y, z = (
+        old if old in (0.0, wanted) else max(wanted, MIN_EXTENT_M)
+        for old, wanted in zip(old_m, wanted_m, strict=True)
+    )
+    return x, y, z
 
 
 def _exempt_extents(state: AssetState, truth: SceneObject, prediction: SceneObject) -> Vec3:
@@ -125,15 +135,13 @@ def _exempt_extents(state: AssetState, truth: SceneObject, prediction: SceneObje
     Published extents run along the world's axes, the scale along the asset's. The predicted ratios
     are shared out by the squared cosines: exact where both ratios are equal or the yaw is cardinal.
     """
-    ratios = [
-        new / old if old > 0.0 else 1.0
-        for old, new in zip(truth.dimensions_m, prediction.dimensions_m, strict=True)
-    ]
-    cos2 = math.cos(math.radians(state.yaw_deg)) ** 2
-    along_x = ratios[0] * cos2 + ratios[1] * (1.0 - cos2)
-    along_y = ratios[1] * cos2 + ratios[0] * (1.0 - cos2)
+    across, along, up = scale_factors(truth.dimensions_m, prediction.dimensions_m)
+    sin2 = math.sin(math.radians(state.yaw_deg)) ** 2
+    # Written so that equal ratios come out as they are, to the last bit.
+    along_x = across + (along - across) * sin2
+    along_y = along + (across - along) * sin2
     x, y, z = state.extents_m
-    return x * along_x, y * along_y, z * ratios[2]
+    return _reachable(state.extents_m, (x * along_x, y * along_y, z * up))
 
 
 def _moved_extents(
@@ -142,10 +150,10 @@ def _moved_extents(
     old = convention.local_extents(truth.dimensions_m)
     new = convention.local_extents(prediction.dimensions_m)
     x, y, z = (
-        exact if after == before else max(exact + (after - before), MIN_EXTENT_M)
+        exact + (after - before)
         for exact, before, after in zip(state.extents_m, old, new, strict=True)
     )
-    return x, y, z
+    return _reachable(state.extents_m, (x, y, z))
 
 
 def inverse_pose(state: AssetState, truth: SceneObject, prediction: SceneObject) -> AssetState:
@@ -154,7 +162,8 @@ def inverse_pose(state: AssetState, truth: SceneObject, prediction: SceneObject)
     Args:
         state: the asset as it stands in the scene, exact.
         truth: its published ground truth, world frame.
-        prediction: the matched prediction, world frame, with the vertical convention applied.
+        prediction: the matched prediction, world frame, with the vertical convention applied. For
+            an asset without a yaw its size lies along the world's axes (`along_world_axes`).
 
     Returns:
         The new state. An asset whose ground truth has no yaw keeps its own (eq. 27 would turn it
@@ -186,13 +195,23 @@ def with_vertical_convention(
     if truth.category.lower() in protocol.wall_mounted:
         return prediction
     x, y, _ = prediction.position_m
-    return SceneObject(
-        prediction.id,
-        prediction.category,
-        (x, y, truth.position_m[2]),
-        prediction.dimensions_m,
-        prediction.yaw_deg,
-    )
+    return replace(prediction, position_m=(x, y, truth.position_m[2]))
+
+
+def along_world_axes(prediction: SceneObject, truth: SceneObject) -> SceneObject:
+    """The prediction for an asset without a yaw, its size along the world's axes.
+
+    Such an asset's ground truth has its size along the world's axes (A.2.2), and a predicted one
+    turns with the frame even where no yaw is given (formats.md, Frames): a rug that lies across
+    the picture of a camera looking along X has its width along world Y. The nearest quarter turn
+    counts, so that a meaningless oblique yaw does not make the asset wider. The prediction for
+    any other asset comes back as it is.
+    """
+    if truth.yaw_deg is not None:
+        return prediction
+    across = round((prediction.yaw_deg or 0.0) / 90.0) % 2 == 1
+    size = Convention(0.0, swapped=across).local_extents(prediction.dimensions_m)
+    return replace(prediction, dimensions_m=size, yaw_deg=None)
 
 
 def hallucination_radius_m(dimensions_m: Vec3) -> float:

@@ -66,9 +66,7 @@ def _as_plain(name: str, value: Any) -> Any:
     if name in {"wall_mounted", "yaw_exempt", "two_fold_symmetric", "four_fold_symmetric"}:
         return frozenset(value)
     if name == "grid_groups":
-        return {
-            room: tuple(frozenset(group) for group in groups) for room, groups in value.items()
-        }
+        return {room: tuple(frozenset(group) for group in groups) for room, groups in value.items()}
     if name == "density_bins":
         return tuple((int(low), int(high)) for low, high in value)
     if name == "viewpoint_bin_edges_deg":

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from .bundle import Bundle
 from .frames import model_to_world
-from .inverse_pose import hallucination_radius_m, with_vertical_convention
+from .inverse_pose import along_world_axes, hallucination_radius_m, with_vertical_convention
 from .layout import Layout, SceneObject, Vec3
 from .matching import match_for_reconstruction
 from .protocol import Protocol
 
 FARTHEST_M = 1e4
-"""Nothing is drawn farther or larger than this: beyond 10 km renderers lose the room's precision."""
+"""Nothing is drawn farther or larger: beyond 10 km a renderer loses the room's precision."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +58,10 @@ def _within(values: Vec3, low: float) -> Vec3:
 
 def _drawable(item: SceneObject) -> SceneObject:
     """The prediction with every coordinate and extent within `FARTHEST_M`."""
-    return SceneObject(
-        item.id,
-        item.category,
-        _within(item.position_m, -FARTHEST_M),
-        _within(item.dimensions_m, 0.0),
-        item.yaw_deg,
+    return replace(
+        item,
+        position_m=_within(item.position_m, -FARTHEST_M),
+        dimensions_m=_within(item.dimensions_m, 0.0),
     )
 
 
@@ -85,18 +83,10 @@ def plan_reconstruction(bundle: Bundle, prediction: Layout, protocol: Protocol) 
         for item in truth
         if item.id not in assets
     ]
-    problems += [
-        f"{before.id}: predicted beyond {FARTHEST_M / 1000:.0f} km, drawn at that distance"
-        for before in prediction
-        if max(map(abs, (*before.position_m, *before.dimensions_m))) > FARTHEST_M
-    ]
+    problems += _too_far(prediction)
     return Plan(
         moves=tuple(
-            Move(
-                assets[truth[i].id],
-                truth[i],
-                with_vertical_convention(predicted[j], truth[i], protocol),
-            )
+            Move(assets[truth[i].id], truth[i], _target(truth[i], predicted[j], protocol))
             for i, j in matching.pairs
             if truth[i].id in assets
         ),
@@ -106,6 +96,23 @@ def plan_reconstruction(bundle: Bundle, prediction: Layout, protocol: Protocol) 
         markers=tuple(_marker(predicted[j]) for j in matching.hallucinated),
         problems=tuple(problems),
     )
+
+
+def _too_far(prediction: Layout) -> list[str]:
+    """One sentence for all objects that `_drawable` brings nearer: there may be thousands."""
+    far = [
+        item.id
+        for item in prediction
+        if max(map(abs, (*item.position_m, *item.dimensions_m))) > FARTHEST_M
+    ]
+    if not far:
+        return []
+    limit = f"{FARTHEST_M / 1000:.0f} km"
+    return [f"{len(far)} predicted objects reach beyond {limit}, {far[0]} first; drawn within it"]
+
+
+def _target(truth: SceneObject, prediction: SceneObject, protocol: Protocol) -> SceneObject:
+    return along_world_axes(with_vertical_convention(prediction, truth, protocol), truth)
 
 
 def _heading(bundle: Bundle) -> float:

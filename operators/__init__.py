@@ -3,4 +3,7 @@
 Only `ideal_addon.registration` imports this, inside Blender.
 """
 
-CLASSES: tuple[type, ...] = ()
+from .reconstruct import IDEAL_OT_reconstruct
+from .restore import IDEAL_OT_restore
+
+CLASSES: tuple[type, ...] = (IDEAL_OT_reconstruct, IDEAL_OT_restore)

@@ -3,4 +3,6 @@
 Only `ideal_addon.registration` imports this, inside Blender.
 """
 
-CLASSES: tuple[type, ...] = ()
+from .reconstruction import IDEAL_PT_reconstruction
+
+CLASSES: tuple[type, ...] = (IDEAL_PT_reconstruction,)

@@ -12,12 +12,15 @@ FARM_SCRIPT = Path(__file__).with_name("farm.py")
 
 
 def child_command(words: Sequence[str]) -> list[str]:
-    """How to run a verb in another process: in the same Blender, or in Python with the bpy module."""
+    """How to run a verb in another process: in this Blender, or in Python with the bpy module."""
     bpy = sys.modules.get("bpy")
     blender = bpy.app.binary_path if bpy is not None else ""
     if blender:
         return [blender, "--background", "--python", str(FARM_SCRIPT), "--", *words]
-    return [sys.executable, "-m", f"{__package__}", *words]
+    if str(__package__).startswith("bl_ext."):
+        # The extension in the bpy module: nothing outside Blender can import it by this name.
+        return [sys.executable, "-P", str(FARM_SCRIPT), "--", *words]
+    return [sys.executable, "-m", str(__package__), *words]
 
 
 def run_child(words: Sequence[str], log: Path, on_line: Callable[[str], None]) -> int:

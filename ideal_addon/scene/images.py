@@ -72,3 +72,23 @@ def image_quality(pixels: NDArray[np.float32]) -> dict[str, float]:
         "sharpness": round(float(np.hypot(down, across).mean()), 6),
         "brightness": round(float(rgb.max(axis=2).mean()), 4),
     }
+
+
+def picture_grid(
+    cells: list[list[Path]], resolution: tuple[int, int], gap_px: int = 4
+) -> NDArray[np.float32]:
+    """Picture files in rows and columns; a missing one leaves a grey cell.
+
+    Args:
+        cells: rows of files.
+        resolution: width, height of every picture.
+        gap_px: white between the cells.
+    """
+    width, height = resolution
+    blank = np.ones((height, width, 4), dtype=np.float32)
+    blank[:, :, :3] = 0.6
+    strips: list[NDArray[np.float32]] = []
+    for row in cells:
+        strip = side_by_side([load_pixels(c) if c.is_file() else blank for c in row], gap_px)
+        strips += [strip, np.ones((gap_px, strip.shape[1], 4), dtype=np.float32)]
+    return np.concatenate(strips[:-1])

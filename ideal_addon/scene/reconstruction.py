@@ -77,18 +77,16 @@ def _missing(object_id: str, asset: str) -> str:
     return f"{object_id}: the .blend has no visible asset {asset!r} that metadata.json names for it"
 
 
-def _sphere(marker: Marker, material: bpy.types.Material) -> bpy.types.Object:
+def _unit_sphere(material: bpy.types.Material) -> bpy.types.Mesh:
     mesh = bpy.data.meshes.new(MARKER_NAME)
     shape = bmesh.new()
-    bmesh.ops.create_uvsphere(shape, u_segments=32, v_segments=16, radius=marker.radius_m)
+    bmesh.ops.create_uvsphere(shape, u_segments=32, v_segments=16, radius=1.0)
     for face in shape.faces:
         face.smooth = True
     shape.to_mesh(mesh)
     shape.free()
     mesh.materials.append(material)
-    obj = bpy.data.objects.new(f"{MARKER_NAME} {marker.id}"[:60], mesh)
-    obj.location = marker.center_m
-    return obj
+    return mesh
 
 
 def _red_material(scene: bpy.types.Scene) -> bpy.types.Material:
@@ -106,9 +104,11 @@ def _red_material(scene: bpy.types.Scene) -> bpy.types.Material:
 def _add_markers(scene: bpy.types.Scene, markers: tuple[Marker, ...], snapshot: Snapshot) -> None:
     if not markers:
         return
-    material = _red_material(scene)
+    mesh = _unit_sphere(_red_material(scene))
     for marker in markers:
-        obj = _sphere(marker, material)
+        obj = bpy.data.objects.new(f"{MARKER_NAME} {marker.id}"[:60], mesh)
+        obj.location = marker.center_m
+        obj.scale = (marker.radius_m,) * 3
         scene.collection.objects.link(obj)
         snapshot.add_made(obj)
 

@@ -85,29 +85,30 @@ def png_output(path: Path, *, depth: str, mode: str) -> dict[str, object]:
     }
 
 
+def frame_settings(engine_id: str, resolution: tuple[int, int], path: Path) -> dict[str, object]:
+    """Render settings of one whole frame, straight from the engine to a file."""
+    return {
+        "engine": engine_id,
+        "resolution_x": resolution[0],
+        "resolution_y": resolution[1],
+        "resolution_percentage": 100,
+        "use_border": False,
+        "use_compositing": False,
+        "use_sequencer": False,
+        "film_transparent": False,
+        "use_motion_blur": False,
+        "filepath": str(path),
+        "use_file_extension": True,
+    }
+
+
 def picture_settings(
     scene: bpy.types.Scene, settings: RenderSettings, path: Path, device: str
 ) -> AbstractContextManager[None]:
     """The scene's render settings while one picture is made."""
-    width, height = settings.resolution
     render = scene.render
     return temporary_settings(
-        (
-            render,
-            {
-                "engine": _engine_id(settings.engine),
-                "resolution_x": width,
-                "resolution_y": height,
-                "resolution_percentage": 100,
-                "use_border": False,
-                "use_compositing": False,
-                "use_sequencer": False,
-                "film_transparent": False,
-                "use_motion_blur": False,
-                "filepath": str(path),
-                "use_file_extension": True,
-            },
-        ),
+        (render, frame_settings(_engine_id(settings.engine), settings.resolution, path)),
         (render.image_settings, png_output(path, depth="8", mode="RGB")),
         (
             scene.cycles,
@@ -116,7 +117,8 @@ def picture_settings(
                 "samples": settings.samples,
                 "use_adaptive_sampling": False,
                 "use_denoising": can_denoise(),
-                "denoiser": "OPENIMAGEDENOISE",
+                # Its choices are empty in a build without a denoiser.
+                **({"denoiser": "OPENIMAGEDENOISE"} if can_denoise() else {}),
                 "use_animated_seed": False,
                 "time_limit": 0.0,
             },

@@ -21,7 +21,7 @@ from .bounds import pieces
 from .images import load_indices
 from .materials import node_material
 from .quiet import quiet_blender
-from .rendering import png_output
+from .rendering import frame_settings, png_output
 from .temporary import temporary_settings
 
 MAX_INDEX = 32767
@@ -105,19 +105,7 @@ def _film_settings(
     return [
         (
             scene.render,
-            {
-                "engine": "CYCLES",
-                "resolution_x": resolution[0],
-                "resolution_y": resolution[1],
-                "resolution_percentage": 100,
-                "use_border": False,
-                "use_compositing": False,
-                "use_sequencer": False,
-                "film_transparent": False,
-                "use_motion_blur": False,
-                "dither_intensity": 0.0,
-                "filepath": str(path),
-            },
+            {**frame_settings("CYCLES", resolution, path), "dither_intensity": 0.0},
         ),
         (scene.render.image_settings, png_output(path, depth="16", mode="BW")),
         (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -32,6 +33,16 @@ class Snapshot:
 
     _saved: dict[str, dict[str, Any]] = field(default_factory=dict)
     _made: list[str] = field(default_factory=list)
+
+    def to_text(self) -> str:
+        """The snapshot as JSON, to be kept in the .blend."""
+        return json.dumps({"saved": self._saved, "made": self._made})
+
+    @classmethod
+    def from_text(cls, text: str) -> Snapshot:
+        """The snapshot that `to_text` wrote; floats survive to the bit."""
+        document = json.loads(text)
+        return cls(document["saved"], document["made"])
 
     def keep(self, obj: bpy.types.Object) -> None:
         """Remember an object's transform and visibility, once."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 
@@ -64,10 +66,18 @@ def cluster(values_m: FloatArray, segment: IntArray, tolerance_m: float) -> Clus
     new = first_of_run(owner)
     new[1:] |= np.diff(value) > tolerance_m
     label = np.cumsum(new) - 1
-    center = np.bincount(label, weights=value) / np.bincount(label)
+    center = _means(value, np.flatnonzero(new))
     distance = np.empty(len(value))
     distance[order] = _nearest(value, owner, label, center, owner[new])
     return Clusters(distance, owner[new])
+
+
+def _means(value: FloatArray, start: IntArray) -> FloatArray:
+    """Mean of each run of values, which begin at `start`."""
+    values, edges = value.tolist(), [*start.tolist(), len(value)]
+    # Summed exactly: coordinates often lie just on the threshold, and a sum that depends on its
+    # order would decide otherwise when the room is turned.
+    return np.array([math.fsum(values[a:b]) / (b - a) for a, b in pairwise(edges)])
 
 
 def _nearest(

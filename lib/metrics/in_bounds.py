@@ -16,7 +16,8 @@ def in_bounds_rate(batch: SceneBatch, protocol: Protocol) -> Scores:
 
     Touching a wall is inside. Which room is the protocol's `room_bounds`: the predicted one
     (turned with the frame; the ground truth's where none is given) or the ground truth's. Heights
-    are as predicted. Undefined where no object was predicted. Source: B.3.2, eq. 12.
+    are as predicted. Undefined where no object was predicted, or no room size is known. Source:
+    B.3.2, eq. 12.
 
     >>> from ideal_bench.lib.metrics.example import batch, protocol
     >>> in_bounds_rate(batch(), protocol).values.round(3).tolist()
@@ -24,11 +25,12 @@ def in_bounds_rate(batch: SceneBatch, protocol: Protocol) -> Scores:
     """
     scene = batch.predicted.scene
     inside = count(scene, len(batch), in_bounds(batch, protocol))
-    return ratio(inside, count(scene, len(batch)), Why.NO_PREDICTION)
+    scores = ratio(inside, count(scene, len(batch)), Why.NO_PREDICTION)
+    return scores.without(np.isnan(room_size_m(batch, protocol)).any(axis=1), Why.NO_ROOM)
 
 
 def in_bounds(batch: SceneBatch, protocol: Protocol) -> BoolArray:
-    """Whether each predicted object lies inside its room, (n,)."""
+    """Whether each predicted object lies inside its room, (n,); false in a room of unknown size."""
     size_m = room_size_m(batch, protocol)[batch.predicted.scene]
     half_m = size_m / 2
     low = np.stack([-half_m[:, 0], -half_m[:, 1], np.zeros(len(half_m))], axis=1)

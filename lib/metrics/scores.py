@@ -27,6 +27,7 @@ class Why(IntEnum):
     TOO_FEW = 9
     ONE_CLUSTER = 10
     SPARSE = 11
+    NO_ROOM = 12
 
     @property
     def text(self) -> str:
@@ -47,6 +48,7 @@ _TEXTS = {
     Why.TOO_FEW: "too few grid objects were predicted to form a grid",
     Why.ONE_CLUSTER: "the predicted grid objects all stand in one place",
     Why.SPARSE: "the predicted grid objects are scattered, each its own row and column",
+    Why.NO_ROOM: "neither the prediction nor the ground truth gives the room's size",
 }
 
 

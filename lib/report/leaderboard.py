@@ -23,9 +23,9 @@ def by_rank(standings: Sequence[Standing]) -> list[Standing]:
 def legend() -> dict[str, str]:
     """What each column means, for someone who has never heard of the paper."""
     return {
-        "Overall": f"mean of the {len(METRICS)} rates that follow",
-        "Geo": f"mean of the geometric ones: {', '.join(GEO)}",
-        **{metric.id: metric.about for metric in METRICS},
+        "Overall": f"mean of the {len(METRICS)} rates, each the share of ...",
+        "Geo": f"mean of those about geometry: {', '.join(GEO)}",
+        **{metric.id: f"{metric.label}: {metric.about}" for metric in METRICS},
     }
 
 

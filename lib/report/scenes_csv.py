@@ -38,7 +38,7 @@ def write_scenes_csv(path: Path, standings: Sequence[Standing]) -> None:
     with open_whole(path) as stream:
         stream.write(csv_text([HEAD]).encode())
         for item in standings:
-            stream.write(csv_text(_rows(item)).encode())
+            stream.write(csv_text(_rows(item)).encode("utf-8", "backslashreplace"))
 
 
 def _rows(item: Standing) -> Iterator[list[object]]:

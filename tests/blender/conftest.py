@@ -13,7 +13,7 @@ from ideal_bench.ideal_addon.scene.opening import open_room
 from ideal_bench.lib.bundle import BLEND_FILE, Bundle, find_scenes, read_bundle
 
 CHECKOUT = Path(__file__).resolve().parents[2]
-DATASET = CHECKOUT / "examples" / "dataset"
+DATASET = CHECKOUT / "examples" / "scenes"
 SCENES = [path.name for path in find_scenes(DATASET)]
 
 

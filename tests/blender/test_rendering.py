@@ -12,6 +12,7 @@ from ideal_bench.ideal_addon.scene.errors import SceneError
 from ideal_bench.ideal_addon.scene.images import (
     image_quality,
     load_pixels,
+    picture_grid,
     save_pixels,
     side_by_side,
 )
@@ -131,3 +132,18 @@ def test_image_quality_of_known_pictures() -> None:
     assert quality["brightness"] == pytest.approx(0.5)
     # Central differences see the step in the two columns beside it: 0.25 in 2 of 8 columns.
     assert quality["sharpness"] == pytest.approx(0.25 * 2 / 8)
+
+
+def test_a_grid_leaves_a_grey_cell_for_a_missing_picture(tmp_path: Path) -> None:
+    red = np.zeros((2, 3, 4), np.float32)
+    red[:, :, [0, 3]] = 1.0
+    save_pixels(tmp_path / "red.png", red)
+
+    grid = picture_grid(
+        [[tmp_path / "red.png", tmp_path / "missing.png"], [tmp_path / "red.png"] * 2], (3, 2), 1
+    )
+
+    assert grid.shape == (5, 7, 4)
+    np.testing.assert_allclose(grid[:2, :3], red, atol=1e-6)
+    np.testing.assert_allclose(grid[3:, 4:], red, atol=1e-6)
+    np.testing.assert_allclose(grid[:2, 4:, :3], 0.6, atol=1e-6)

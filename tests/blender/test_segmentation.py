@@ -49,11 +49,9 @@ def test_values_are_exact_and_unblended(example: Bundle, tmp_path: Path) -> None
     assert path.read_bytes()[24:26] == bytes([16, 0])  # PNG: 16 bits a sample, greyscale.
 
 
-def test_the_scene_is_afterwards_as_before(bedroom: Bundle, tmp_path: Path, scene_state) -> None:
+def render_state() -> tuple[object, ...]:
     scene = bpy.context.scene
-    assets = find_assets(bpy.context.view_layer, bedroom.room_type)
-    before = scene_state()
-    settings = (
+    return (
         scene.render.engine,
         scene.render.filepath,
         scene.render.image_settings.file_format,
@@ -65,24 +63,20 @@ def test_the_scene_is_afterwards_as_before(bedroom: Bundle, tmp_path: Path, scen
         scene.world,
         bpy.context.view_layer.material_override,
     )
+
+
+def test_the_scene_is_afterwards_as_before(bedroom: Bundle, tmp_path: Path, scene_state) -> None:
+    scene = bpy.context.scene
+    assets = find_assets(bpy.context.view_layer, bedroom.room_type)
+    before = scene_state()
+    settings = render_state()
 
     render_segmentation(
         scene, bpy.context.view_layer, assign_indices(assets), tmp_path / "s.png", SMALL
     )
 
     assert scene_state() == before
-    assert settings == (
-        scene.render.engine,
-        scene.render.filepath,
-        scene.render.image_settings.file_format,
-        scene.render.image_settings.color_depth,
-        scene.view_settings.view_transform,
-        scene.view_settings.look,
-        scene.cycles.film_exposure,
-        scene.cycles.samples,
-        scene.world,
-        bpy.context.view_layer.material_override,
-    )
+    assert render_state() == settings
 
 
 def cube(name: str, x: float) -> bpy.types.Object:

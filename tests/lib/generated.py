@@ -40,7 +40,7 @@ def scene(random, room_type=None, objects=None, decimals=None):
 
 
 def thing(random, category, room_size, position=None):
-    width, depth, height = room_size
+    width, depth, _ = room_size
     dimensions = SIZES.get(category) or [random.uniform(0.3, 1.6) for _ in range(3)]
     place = position or (
         random.uniform(-width / 2, width / 2),

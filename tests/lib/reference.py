@@ -6,6 +6,7 @@ objects of the world frame; a prediction `{"room": ..., "objects": [...]}` in th
 None. Objects are the dictionaries of GT.json. A value that is not defined is None.
 """
 
+import itertools
 import math
 import statistics
 
@@ -284,7 +285,7 @@ def group_coverage(truth, predicted):
 
 def pitch(coordinates):
     ordered = sorted(coordinates)
-    apart = [b - a for a, b in zip(ordered, ordered[1:], strict=False)]
+    apart = [b - a for a, b in itertools.pairwise(ordered)]
     return statistics.median(apart) if apart else None
 
 
@@ -295,7 +296,7 @@ def clusters(values):
             groups[-1].append(value)
         else:
             groups.append([value])
-    return [sum(group) / len(group) for group in groups]
+    return [statistics.fmean(group) for group in groups]
 
 
 def group_consistency(predicted):

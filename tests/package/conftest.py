@@ -16,7 +16,7 @@ SCRIPTS = Path(__file__).parent / "scripts"
 def built_zip(tmp_path_factory) -> Path:
     """The extension's zip for this machine, built as `./dev build` builds it."""
     out = tmp_path_factory.mktemp("dist")
-    command = [sys.executable, CHECKOUT / "tools" / "build_extension.py", "--out", out]
+    command = [sys.executable, CHECKOUT / ".ci" / "build_extension.py", "--out", out]
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     return Path(done.stdout.strip())

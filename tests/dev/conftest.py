@@ -24,5 +24,5 @@ def dev():
 
 @pytest.fixture
 def builder():
-    """tools/build_extension.py as a module, fresh for each test."""
-    return load("build_extension", CHECKOUT / "tools" / "build_extension.py")
+    """.ci/build_extension.py as a module, fresh for each test."""
+    return load("build_extension", CHECKOUT / ".ci" / "build_extension.py")

@@ -1,0 +1,85 @@
+"""`demo`: the whole way on the example rooms, small enough to watch."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from ...lib.bundle import find_scenes
+from ...lib.predictions.source import PredictionFolder
+from ..scene.job import GROUND_TRUTH_FOLDER
+from . import exit_codes
+from .messages import fail, say
+from .render_options import add_render_options
+from .table import VERBS
+
+EXAMPLES_FOLDER = Path(__file__).resolve().parents[2] / "examples"
+PREVIEW = {"samples": 8, "resolution": (320, 180)}
+
+DESCRIPTION = (
+    "Score the example predictions on the example rooms, rebuild and render each of them at "
+    "preview quality, and say where everything lies. Takes a few minutes on two cores."
+)
+
+EXAMPLES = """\
+  ideal-bench demo
+  ideal-bench demo --out /tmp/demo --samples 32 --resolution 640x360
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Arguments of `demo`."""
+    parser.add_argument(
+        "--out",
+        type=Path,
+        default=Path("demo_out"),
+        metavar="OUT",
+        help="folder for the results and pictures (default demo_out)",
+    )
+    add_render_options(parser)
+    parser.set_defaults(**PREVIEW)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Score, rebuild, and put all pictures on one sheet."""
+    scenes, predictions = EXAMPLES_FOLDER / "scenes", EXAMPLES_FOLDER / "predictions"
+    if not scenes.is_dir():
+        fail(f"{EXAMPLES_FOLDER}: the examples are not part of this copy; use a checkout")
+        return exit_codes.NOTHING
+    results, pictures = arguments.out / "results", arguments.out / "pictures"
+    width, height = arguments.resolution
+    score = _verb("score", scenes, predictions, results)
+    rebuild = _verb(
+        "reconstruct",
+        scenes,
+        predictions,
+        pictures,
+        *("--samples", str(arguments.samples), "--resolution", f"{width}x{height}"),
+        *("--engine", arguments.engine, "--device", arguments.device),
+    )
+    if rebuild != exit_codes.NOTHING:
+        rows = [path.name for path in find_scenes(scenes)]
+        columns = [GROUND_TRUTH_FOLDER, *PredictionFolder(predictions).models()]
+        _sheet(pictures, rows, columns, (width, height))
+    say(f"numbers:  {results / 'leaderboard.md'} and {results / 'results.json'}")
+    say(f"pictures: {pictures / 'overview.png'} and {pictures}/MODEL/")
+    return max(score, rebuild)
+
+
+def _verb(name: str, scenes: Path, predictions: Path, out: Path, *more: str) -> int:
+    words = [str(scenes), "--predictions", str(predictions), "--out", str(out), *more]
+    say(f"\n$ ideal-bench {name} {' '.join(words)}")
+    module = VERBS[name].load()
+    parser = argparse.ArgumentParser()
+    module.add_arguments(parser)
+    return module.run(parser.parse_args(words))
+
+
+def _sheet(pictures: Path, rows: list[str], columns: list[str], size: tuple[int, int]) -> None:
+    """One picture of all: a row a scene, the ground truth first, then a column a model."""
+    from ..scene.images import picture_grid, save_pixels
+
+    cells = [[pictures / column / f"{row}.png" for column in columns] for row in rows]
+    save_pixels(pictures / "overview.png", picture_grid(cells, size))
+    names = ", ".join(["the room itself", *columns[1:]])
+    say(f"overview.png, from left to right: {names}; from top to bottom: {', '.join(rows)}")

@@ -1,0 +1,30 @@
+"""Give the scene back as it was before a reconstruction."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import bpy
+
+from ..ideal_addon import ids
+from ..ideal_addon.scene import open_reconstruction
+
+
+class IDEAL_OT_restore(bpy.types.Operator):
+    """Give the scene back exactly as it was before the reconstruction"""
+
+    bl_idname = ids.RESTORE
+    bl_label = "Restore Scene"
+    bl_options: ClassVar[set[str]] = {"REGISTER", "UNDO"}
+
+    @classmethod
+    def poll(cls, context: bpy.types.Context) -> bool:
+        if not open_reconstruction.is_reconstructed(context.scene):
+            cls.poll_message_set("No prediction stands in the scene")
+            return False
+        return True
+
+    def execute(self, context: bpy.types.Context) -> set[str]:
+        open_reconstruction.restore(context.scene)
+        self.report({"INFO"}, "The scene is as it was before the reconstruction")
+        return {"FINISHED"}

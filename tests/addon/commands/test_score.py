@@ -1,0 +1,310 @@
+"""`score` from end to end: files, exit codes, what is said, and that broken input stops nothing."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+
+import pytest
+from ideal_bench.ideal_addon.commands import exit_codes, main
+
+
+@pytest.fixture
+def score(dataset, predictions, tmp_path):
+    """Run the verb; returns the exit code and results.json (None where there is none)."""
+
+    def run(*words):
+        out = tmp_path / "out"
+        code = main(
+            ["score", str(dataset), "--predictions", str(predictions), "--out", str(out), *words]
+        )
+        path = out / "results.json"
+        return code, json.loads(path.read_text()) if path.exists() else None
+
+    return run
+
+
+def scenes(results, model="good"):
+    return results["models"][model]["scenes"]
+
+
+def test_perfect_answers(score, tmp_path, capsys):
+    code, results = score()
+    assert code == exit_codes.DONE
+    assert results["models"]["good"]["overall"] == 1
+    names = {path.name for path in (tmp_path / "out").iterdir()}
+    assert names == {"results.json", "leaderboard.csv", "leaderboard.md", "scenes.csv"}
+    out, err = capsys.readouterr()
+    assert out == "" and re.search(r"1 +good +100\.0 \[100\.0, 100\.0\]", err)
+
+
+def test_the_same_call_gives_the_same_files(score, tmp_path):
+    def files():
+        return {path.name: path.read_bytes() for path in (tmp_path / "out").iterdir()}
+
+    score()
+    before = files()
+    score()
+    assert files() == before
+
+
+def test_json_on_stdout_is_the_summary(score, capsys):
+    _, results = score("--json")
+    summary = json.loads(capsys.readouterr().out)
+    del results["models"]["good"]["scenes"]
+    assert summary == results
+
+
+def test_one_model_of_two(score, predictions):
+    (predictions / "bad.jsonl").write_text('{"scene_id": "bedroom_s0000", "response": "no"}\n')
+    _, results = score("--models", "good", "good")
+    assert list(results["models"]) == ["good"]
+
+
+def test_a_file_of_lines_is_read_too(score, predictions):
+    lines = [
+        json.dumps({"scene_id": path.stem, "response": path.read_text()})
+        for path in (predictions / "good").iterdir()
+    ]
+    (predictions / "lines.jsonl").write_text("\n".join(lines))
+    code, results = score()
+    assert code == exit_codes.DONE
+    assert scenes(results, "lines") == scenes(results)
+
+
+def change(document, **fields):
+    """The answer with some fields of its first object changed."""
+    document["scene"]["objects"][0].update(fields)
+    return json.dumps(document)
+
+
+def many(document, count):
+    first = document["scene"]["objects"][0]
+    copies = [
+        {**first, "id": f"bed_{number}", "position": [number % 100, number // 100, 0.5]}
+        for number in range(count)
+    ]
+    return json.dumps({"scene": {**document["scene"], "objects": copies}})
+
+
+# What is done to the answer for bedroom_s0001, and words of the reason.
+BROKEN = {
+    "truncated": (lambda d: json.dumps(d)[:90], "cut off"),
+    "empty": (lambda d: "", "empty answer"),
+    "prose": (lambda d: "I see a bed.", "no JSON object"),
+    "nan": (lambda d: change(d, position=[float("nan"), 0, 0]), "position[0] is NaN"),
+    "infinite": (lambda d: change(d, dimensions=[1, float("inf"), 1]), "dimensions[1]"),
+    "text for a number": (lambda d: change(d, position=["0", 0, 0]), "position[0]"),
+    "negative size": (lambda d: change(d, dimensions=[1, -1, 1]), "dimensions[1] is -1"),
+    "huge integer": (lambda d: change(d, position=[10**400, 0, 0]), "position[0]"),
+    "no objects": (lambda d: '{"scene": {"room": {"type": "bedroom"}}}', "scene.objects"),
+    "not an object": (lambda d: "[1, 2]", "no JSON object"),
+}
+# The same for answers that are scored, but odd.
+ODD = {
+    "huge numbers": (lambda d: change(d, position=[1e300, 1e300, 1e300]), "beyond 1000 m"),
+    "unknown category": (lambda d: change(d, category="throne"), "'throne'"),
+    "id used twice": (lambda d: change(d, id="chair_01"), "'chair_01'"),
+    "ten thousand objects": (lambda d: many(d, 10_000), "10000 objects"),
+}
+
+
+@pytest.mark.parametrize("case", BROKEN)
+def test_a_broken_answer_fails_alone(score, predictions, capsys, case):
+    spoil, words = BROKEN[case]
+    path = predictions / "good" / "bedroom_s0001.txt"
+    path.write_text(spoil(json.loads(path.read_text())))
+    code, results = score()
+    scene = scenes(results)["bedroom_s0001"]
+    assert (code, scene["parse"]) == (exit_codes.PARTIAL, "parse_failed")
+    assert words in scene["reason"]
+    assert f"good, bedroom_s0001: failed: {scene['reason']}" in capsys.readouterr().err
+    assert scenes(results)["bedroom_s0000"]["overall"] == 1
+    assert results["models"]["good"]["metrics"]["PSR"]["mean"] == pytest.approx(2 / 3)
+
+
+@pytest.mark.parametrize("case", ODD)
+def test_an_odd_answer_is_scored_and_told(score, predictions, capsys, case):
+    spoil, words = ODD[case]
+    path = predictions / "good" / "bedroom_s0001.txt"
+    path.write_text(spoil(json.loads(path.read_text())))
+    code, results = score()
+    scene = scenes(results)["bedroom_s0001"]
+    assert (code, scene["parse"]) == (exit_codes.PARTIAL, "ok")
+    assert words in scene["reason"]
+    assert 0 <= scene["overall"] <= 1
+    assert "good, bedroom_s0001: scored, but" in capsys.readouterr().err
+
+
+def test_an_answer_without_objects_is_no_failure(score, predictions):
+    empty = '{"scene": {"room": {"type": "bedroom"}, "objects": []}}'
+    (predictions / "good" / "bedroom_s0001.txt").write_text(empty)
+    code, results = score()
+    scene = scenes(results)["bedroom_s0001"]
+    assert (code, scene["reason"], scene["metrics"]["RR"]) == (exit_codes.DONE, None, 0)
+    assert scene["undefined"]["NOR"] == "no object was predicted"
+    assert scene["missed"] == ["bed_01", "chair_01"]
+
+
+def test_a_missing_answer(score, predictions, capsys):
+    (predictions / "good" / "bedroom_s0001.txt").unlink()
+    code, results = score()
+    assert code == exit_codes.PARTIAL
+    assert scenes(results)["bedroom_s0001"]["reason"] == "no answer"
+    assert "good, bedroom_s0001: failed: no answer" in capsys.readouterr().err
+    code, results = score("--missing", "skip")
+    assert code == exit_codes.DONE
+    assert list(scenes(results)) == ["bedroom_s0000", "library_s0002"]
+    assert results["models"]["good"]["skipped"] == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("GT.json", None),
+        ("GT.json", "{"),
+        ("GT.json", '{"scene": {"room": {"type": "b", "size": [1, 1, NaN]}, "objects": []}}'),
+        ("GT.json", '{"scene": {"room": {"type": "b", "size": [1, 0, 1]}, "objects": []}}'),
+        ("GT.json", '{"scene": {"room": {"type": "b", "size": [1, 1%s, 1]}}}' % ("0" * 400)),
+        ("GT.json", '{"scene": {"room": {"type": "b", "size": [1, 1, 1]}, "objects": [[]]}}'),
+        ("metadata.json", '{"camera": {}}'),
+        ("objects_in_view.json", "{}"),
+    ],
+)
+def test_a_broken_bundle_fails_alone(score, dataset, capsys, name, content):
+    path = dataset / "bedroom_s0001" / name
+    path.unlink() if content is None else path.write_text(content)
+    code, results = score()
+    assert code == exit_codes.PARTIAL
+    assert name in results["unscored"]["bedroom_s0001"]
+    assert list(scenes(results)) == ["bedroom_s0000", "library_s0002"]
+    err = capsys.readouterr().err
+    assert "bedroom_s0001: not scored" in err
+    # Its answer is for a scene of the data set all the same.
+    assert "not in the data set" not in err
+
+
+def test_a_negative_size_in_the_truth_is_a_broken_bundle(score, dataset):
+    path = dataset / "bedroom_s0001" / "GT.json"
+    path.write_text(change(json.loads(path.read_text()), dimensions=[1, 1, -1]))
+    _, results = score()
+    assert "bed_01: dimensions must not be negative" in results["unscored"]["bedroom_s0001"]
+
+
+def test_names_that_are_no_text(score, predictions):
+    odd = os.fsdecode(b"model_\xff")
+    (predictions / "good").rename(predictions / odd)
+    code, results = score()
+    assert code == exit_codes.DONE and list(results["models"]) == [odd]
+
+
+def test_answers_for_other_scenes_are_noted(score, predictions, capsys):
+    (predictions / "good" / "attic_s9.txt").write_text("{}")
+    code, results = score()
+    assert code == exit_codes.DONE and "attic_s9" not in scenes(results)
+    assert "good: 1 answer is for a scene not in the data set: attic_s9" in capsys.readouterr().err
+
+
+def test_long_lists_are_cut(score, dataset, predictions, capsys):
+    import shutil
+
+    for number in range(30):
+        shutil.copytree(dataset / "bedroom_s0000", dataset / f"bedroom_t{number:02d}")
+    code, _ = score()
+    err = capsys.readouterr().err
+    assert code == exit_codes.PARTIAL
+    assert err.count("failed: no answer") == 20 and "and 10 more, see results.json" in err
+
+
+def test_room_bounds(score, predictions):
+    path = predictions / "good" / "bedroom_s0001.txt"
+    document = json.loads(path.read_text())
+    document["scene"]["room"]["size"] = [2, 2, 3]
+    path.write_text(json.dumps(document))
+    values = {}
+    for choice in ("prediction", "ground_truth"):
+        _, results = score("--room-bounds", choice)
+        values[choice] = scenes(results)["bedroom_s0001"]["metrics"]["IBR"]
+        assert results["protocol"]["settings"]["room_bounds"]["value"] == choice
+    assert values == {"prediction": 0.5, "ground_truth": 1}
+
+
+def test_a_protocol_of_ones_own(score, tmp_path):
+    from ideal_bench.lib.protocol import DEFAULT_PROTOCOL
+
+    document = json.loads(DEFAULT_PROTOCOL.read_text())
+    document["name"] = "few"
+    document["settings"]["bootstrap_resamples"]["value"] = 10
+    (tmp_path / "few.json").write_text(json.dumps(document))
+    code, results = score("--protocol", str(tmp_path / "few.json"))
+    assert (code, results["protocol"]["name"]) == (exit_codes.DONE, "few")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--models", "nobody"], "no model 'nobody'; there are: good"),
+        (["--protocol", "absent.json"], "absent.json: not a protocol file"),
+        (["--room-bounds", "walls"], "invalid choice"),
+        (["--missing", "perhaps"], "invalid choice"),
+    ],
+)
+def test_a_wrong_call(score, capsys, words, said):
+    code, results = score(*words)
+    assert (code, results) == (exit_codes.USAGE, None)
+    assert said in capsys.readouterr().err
+
+
+def test_folders_that_are_not_there(dataset, predictions, tmp_path, capsys):
+    absent, out = str(tmp_path / "absent"), str(tmp_path / "out")
+    for where in (
+        [absent, "--predictions", str(predictions)],
+        [str(dataset), "--predictions", absent],
+    ):
+        assert main(["score", *where, "--out", out]) == exit_codes.USAGE
+        assert f"{absent}: no such folder" in capsys.readouterr().err
+    file = dataset / "bedroom_s0000" / "GT.json"
+    words = ["score", str(dataset), "--predictions", str(predictions), "--out", str(file)]
+    assert main(words) == exit_codes.USAGE
+    assert "cannot be a folder" in capsys.readouterr().err
+
+
+def test_nothing_could_be_done(dataset, predictions, tmp_path, capsys):
+    empty, out = tmp_path / "empty", str(tmp_path / "out")
+    empty.mkdir()
+    for where, said in (
+        ([str(empty), "--predictions", str(predictions)], "no scene in it"),
+        ([str(dataset), "--predictions", str(empty)], "no predictions in it"),
+    ):
+        assert main(["score", *where, "--out", out]) == exit_codes.NOTHING
+        assert said in capsys.readouterr().err
+    for scene in dataset.iterdir():
+        (scene / "GT.json").write_text("{")
+    words = ["score", str(dataset), "--predictions", str(predictions), "--out", out]
+    assert main(words) == exit_codes.NOTHING
+    assert "none of its scenes can be read" in capsys.readouterr().err
+
+
+def test_it_loads_neither_blender_nor_what_it_does_not_need(dataset, predictions, tmp_path):
+    heavy = "bpy", "mathutils", "requests", "shapely", "scipy.spatial", "scipy.stats"
+    code = (
+        "import sys; from ideal_bench.ideal_addon.commands import main;"
+        f"main(['score', {str(dataset)!r}, '--predictions', {str(predictions)!r},"
+        f" '--out', {str(tmp_path / 'out')!r}]);"
+        f"print([name for name in {heavy!r} if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def test_models_that_cannot_be_read_at_all_fail_alone(score, predictions, capsys):
+    if os.geteuid() == 0:
+        # Nothing is unreadable to root, but a folder named like a file of lines is.
+        (predictions / "odd.jsonl").mkdir()
+    else:
+        (predictions / "odd").mkdir(mode=0)
+    _, results = score()
+    assert scenes(results)["bedroom_s0000"]["overall"] == 1
+    odd = next(name for name in results["models"] if name != "good")
+    assert results["models"][odd]["metrics"]["PSR"]["mean"] == 0

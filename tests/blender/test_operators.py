@@ -1,0 +1,102 @@
+"""`bpy.ops.ideal.*` on an example bundle: stored data, failing branches, undo, restore."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import bpy
+import pytest
+from ideal_bench.ideal_addon import registration
+from ideal_bench.ideal_addon.scene.reconstruction import MARKER_NAME, world_matrices
+from ideal_bench.lib.bundle import Bundle
+from ideal_bench.lib.frames import world_to_model
+
+
+@pytest.fixture
+def registered() -> Iterator[None]:
+    registration.register()
+    yield
+    registration.unregister()
+
+
+@pytest.fixture
+def answer(bedroom: Bundle, tmp_path: Path) -> Path:
+    """The bed half a metre off, the lamp not seen, a sofa invented."""
+    layout = world_to_model(bedroom.in_view_layout(), bedroom.camera.rotation_euler[2])
+    document = layout.to_document()
+    objects = document["scene"]["objects"]
+    bed = next(item for item in objects if item["category"] == "bed")
+    bed["position"][0] += 0.5
+    lamp = next(item for item in objects if item["category"] == "floor_lamp")
+    lamp.update(category="sofa", id="sofa_01")
+    path = tmp_path / "answer.txt"
+    path.write_text(json.dumps(document))
+    return path
+
+
+def test_reconstruct_and_restore(registered, bedroom: Bundle, answer: Path, scene_state) -> None:
+    before, untouched = world_matrices(bpy.context.scene), scene_state()
+    assert not bpy.ops.ideal.restore.poll()
+
+    assert bpy.ops.ideal.reconstruct(filepath=str(answer)) == {"FINISHED"}
+
+    bed = next(item.asset for item in bedroom.instances if item.object_id == "bed_01")
+    moved = world_matrices(bpy.context.scene)[bed][:3, 3] - before[bed][:3, 3]
+    assert abs(moved).max() == pytest.approx(0.5, abs=1e-5)
+    assert [o.name for o in bpy.data.objects if o.name.startswith(MARKER_NAME)] != []
+    assert bpy.ops.ideal.restore.poll()
+    assert bpy.ops.ideal.restore() == {"FINISHED"}
+    assert scene_state() == untouched
+    assert not bpy.ops.ideal.restore.poll()
+
+
+def test_a_second_reconstruction_replaces_the_first(
+    registered, bedroom: Bundle, answer: Path, scene_state
+) -> None:
+    untouched = scene_state()
+    bpy.ops.ideal.reconstruct(filepath=str(answer))
+    once = scene_state()
+
+    bpy.ops.ideal.reconstruct(filepath=str(answer))
+
+    assert scene_state() == once
+    bpy.ops.ideal.restore()
+    assert scene_state() == untouched
+
+
+def test_the_way_back_survives_saving(
+    registered, bedroom: Bundle, answer: Path, tmp_path: Path
+) -> None:
+    before = world_matrices(bpy.context.scene)
+    bpy.ops.ideal.reconstruct(filepath=str(answer))
+    bpy.ops.wm.save_as_mainfile(filepath=str(tmp_path / "saved.blend"), copy=True)
+    bpy.ops.wm.open_mainfile(filepath=str(tmp_path / "saved.blend"), use_scripts=False)
+
+    assert bpy.ops.ideal.restore() == {"FINISHED"}
+
+    after = world_matrices(bpy.context.scene)
+    assert after.keys() == before.keys()
+    assert all((after[name] == before[name]).all() for name in before)
+
+
+def test_an_answer_that_is_none_changes_nothing(
+    registered, bedroom: Bundle, tmp_path: Path, scene_state
+) -> None:
+    before = scene_state()
+    path = tmp_path / "refusal.txt"
+    path.write_text("I cannot help with that.")
+
+    with pytest.raises(RuntimeError, match=r"refusal\.txt: no JSON object in the answer"):
+        bpy.ops.ideal.reconstruct(filepath=str(path))
+    with pytest.raises(RuntimeError, match="No such file"):
+        bpy.ops.ideal.reconstruct(filepath=str(tmp_path / "missing.txt"))
+
+    assert scene_state() == before
+
+
+def test_a_file_outside_a_bundle_says_why_the_button_is_off(registered, empty_scene) -> None:
+    assert not bpy.ops.ideal.reconstruct.poll()
+    with pytest.raises(RuntimeError, match=r"Open the scene\.blend of a scene bundle first"):
+        bpy.ops.ideal.reconstruct(filepath="answer.txt")

@@ -1,0 +1,33 @@
+"""The pages keep their promises: links lead somewhere, options exist."""
+
+import re
+from pathlib import Path
+
+import pytest
+from ideal_bench.ideal_addon.commands import main
+
+CHECKOUT = Path(__file__).resolve().parent.parent
+PAGES = [CHECKOUT / "README.md", *sorted((CHECKOUT / "docs").glob("*.md"))]
+VERB_PAGES = {
+    "baseline": "baselines.md",
+    "extract": "extract.md",
+    "reconstruct": "reconstruct.md",
+    "score": "score.md",
+}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_somewhere(page):
+    links = re.findall(r"\]\(([^)#]+)", page.read_text(encoding="utf-8"))
+    local = [link for link in links if "://" not in link]
+    assert [link for link in local if not (page.parent / link).exists()] == []
+
+
+@pytest.mark.parametrize("verb", list(VERB_PAGES))
+def test_the_options_of_a_page_are_the_verbs(verb, capsys):
+    text = (CHECKOUT / "docs" / VERB_PAGES[verb]).read_text(encoding="utf-8")
+    calls = [line for line in text.splitlines() if "ideal-bench" not in line or verb in line]
+    options = set(re.findall(r"--[a-z][a-z-]+", "\n".join(calls))) - {"--help"}
+    main([verb, "--help"])
+    known = capsys.readouterr().out
+    assert options and [option for option in sorted(options) if option not in known] == []
