@@ -20,7 +20,9 @@ def defined_mean(values: FloatArray, axis: int) -> FloatArray:
     defined = ~np.isnan(values)
     number = defined.sum(axis=axis)
     total = np.where(defined, values, 0.0).sum(axis=axis)
-    return np.divide(total, number, out=np.full(number.shape, np.nan), where=number > 0)
+    undefined = np.full(number.shape, np.nan)
+    means: FloatArray = np.divide(total, number, out=undefined, where=number > 0)
+    return means
 
 
 def overall(means: FloatArray) -> FloatArray:

@@ -38,6 +38,7 @@ class Metric:
         function: from a batch to its scores; pure.
         unit: "rate" (a fraction in [0, 1], shown as per cent), "m" or "deg".
         better: which way is better.
+        needs_answer: whether it is undefined where the answer could not be read.
     """
 
     id: str
@@ -49,11 +50,12 @@ class Metric:
     function: Callable[[SceneBatch, Protocol], Scores]
     unit: Literal["rate", "m", "deg"] = "rate"
     better: Literal["higher", "lower"] = "higher"
+    needs_answer: bool = True
 
     def score(self, batch: SceneBatch, protocol: Protocol) -> Scores:
         """Scores of each scene; undefined where the metric does not apply or nothing was read."""
         scores = self.function(batch, protocol)
-        if self.id != "PSR":
+        if self.needs_answer:
             scores = scores.without(~batch.parsed, Why.NOT_PARSED)
         if self.applies_to == "non_grid":
             return scores.without(batch.grid, Why.GRID_ROOM)
@@ -84,6 +86,7 @@ METRICS: tuple[Metric, ...] = (
         applies_to="all",
         source="B.3.1, eq. 9",
         function=parse_success,
+        needs_answer=False,
     ),
     Metric(
         id="NOR",
