@@ -13,10 +13,11 @@ from ...lib.atomic import write_json, write_text
 from ...lib.baselines.noisy import Noise, noisy
 from ...lib.baselines.oracle import oracle
 from ...lib.baselines.prior import PriorError, prior
-from ...lib.bundle import Bundle, BundleError, find_scenes, read_bundle
+from ...lib.bundle import Bundle, BundleError, read_bundle
 from ...lib.layout import Layout
 from . import exit_codes
 from .baseline_options import add_options
+from .inputs import CannotStart, scene_folders
 from .messages import fail, say
 from .progress import Progress
 
@@ -56,10 +57,10 @@ def run(arguments: argparse.Namespace) -> int:
         fail(fault)
         return exit_codes.USAGE
     try:
-        scenes = find_scenes(arguments.dataset)
-    except BundleError as error:
+        scenes = scene_folders(arguments.dataset)
+    except CannotStart as error:
         fail(str(error))
-        return exit_codes.NOTHING
+        return error.code
     return _write(scenes, folder, record, lambda bundle: _predict(arguments.kind, bundle, noise))
 
 

@@ -8,12 +8,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ...lib.predictions.answers import NOTE_MARKS
+from .inputs import add_dataset
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """What to write, for which data set, and where to."""
     parser.add_argument("kind", choices=("oracle", "noisy", "prior"), help="see above")
-    parser.add_argument("dataset", type=Path, metavar="DATASET", help="folder of scene bundles")
+    add_dataset(parser)
     parser.add_argument(
         "--out",
         type=Path,

@@ -9,14 +9,22 @@ from pathlib import Path
 from typing import Any
 
 from ...lib.atomic import write_json
-from ...lib.bundle import BundleError, find_scenes
 from ...lib.predictions.source import PredictionFolder, PredictionsError
-from ...lib.protocol import DEFAULT_PROTOCOL, ProtocolError, read_protocol
 from ...lib.version import VERSION
 from ..scene.job import GROUND_TRUTH_FOLDER, SceneJob, read_event
 from ..scene.render_settings import RenderSettings
 from . import exit_codes
 from .child import run_child
+from .inputs import (
+    CannotStart,
+    add_dataset,
+    add_predictions,
+    chosen,
+    make_folder,
+    open_predictions,
+    open_protocol,
+    scene_folders,
+)
 from .messages import fail, say
 from .progress import Progress
 from .render_options import add_render_options, render_settings
@@ -40,38 +48,10 @@ EXAMPLES = """\
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Arguments of `reconstruct`."""
-    parser.add_argument("dataset", type=Path, metavar="DATASET", help="folder of scene bundles")
-    parser.add_argument(
-        "--predictions",
-        type=Path,
-        required=True,
-        metavar="PREDICTIONS",
-        help="folder of answers: <model>/<scene>.txt or <model>.jsonl",
-    )
-    parser.add_argument(
-        "--out", type=Path, required=True, metavar="OUT", help="folder for the pictures"
-    )
-    parser.add_argument("--models", nargs="+", metavar="MODEL", help="only these models")
+    add_dataset(parser)
+    add_predictions(parser, out="folder for the pictures")
     parser.add_argument("--scenes", nargs="+", metavar="SCENE", help="only these scenes")
-    parser.add_argument(
-        "--protocol",
-        type=Path,
-        default=DEFAULT_PROTOCOL,
-        metavar="FILE",
-        help="another protocol file than the built-in ideal_v1",
-    )
     add_render_options(parser)
-
-
-def _chosen(wanted: list[str] | None, known: list[str], what: str, where: Path) -> list[str]:
-    """The names asked for, all of them where none is.
-
-    Raises:
-        ValueError: one is unknown.
-    """
-    if unknown := [name for name in wanted or [] if name not in known]:
-        raise ValueError(f"{where} has no {what} {unknown[0]!r}; it has {', '.join(known)}")
-    return known if wanted is None else list(dict.fromkeys(wanted))
 
 
 @dataclass
@@ -112,14 +92,19 @@ class _Results:
 def run(arguments: argparse.Namespace) -> int:
     """Render everything that was asked for."""
     try:
-        folders = {path.name: path for path in find_scenes(arguments.dataset)}
-        predictions = PredictionFolder(arguments.predictions)
-        read_protocol(arguments.protocol)
-        scenes = _chosen(arguments.scenes, list(folders), "scene", arguments.dataset)
-        models = _chosen(arguments.models, predictions.models(), "model", arguments.predictions)
-    except (BundleError, PredictionsError, ProtocolError, ValueError) as error:
+        return _run(arguments)
+    except CannotStart as error:
         fail(str(error))
-        return exit_codes.USAGE
+        return error.code
+
+
+def _run(arguments: argparse.Namespace) -> int:
+    open_protocol(arguments.protocol)
+    predictions = open_predictions(arguments.predictions)
+    models = chosen(arguments.models, predictions.models(), "model", predictions.path)
+    folders = {path.name: path for path in scene_folders(arguments.dataset)}
+    scenes = chosen(arguments.scenes, list(folders), "scene", arguments.dataset)
+    make_folder(arguments.out)
     results = _Results(render_settings(arguments))
     with Progress("reconstruct", len(scenes) * (len(models) + 1)) as progress:
         for scene_id in scenes:

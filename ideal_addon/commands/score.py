@@ -11,13 +11,23 @@ from ...lib.batch import Truth
 from ...lib.bundle import BundleError
 from ...lib.dataset import Dataset, read_dataset
 from ...lib.predictions.source import PredictionFolder, PredictionsError
-from ...lib.protocol import DEFAULT_PROTOCOL, Protocol, ProtocolError, read_protocol
+from ...lib.protocol import Protocol
 from ...lib.report.files import write_reports
 from ...lib.report.leaderboard import terminal_table
 from ...lib.report.results import Results, summary_document
 from ...lib.scoring import Scored, score_model
 from ...lib.standing import Standing, standings
-from .exit_codes import DONE, NOTHING, PARTIAL, USAGE
+from .exit_codes import DONE, NOTHING, PARTIAL
+from .inputs import (
+    CannotStart,
+    add_dataset,
+    add_predictions,
+    chosen,
+    make_folder,
+    open_predictions,
+    open_protocol,
+    unusable,
+)
 from .messages import fail, say
 from .progress import Progress
 
@@ -40,42 +50,15 @@ NAMED_AT_MOST = 20
 FEW = 5
 
 
-class _CannotScore(Exception):
-    """Nothing can be scored; carries the exit code."""
-
-    def __init__(self, code: int, message: str) -> None:
-        super().__init__(message)
-        self.code = code
-
-
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The verb's arguments."""
-    parser.add_argument("dataset", type=Path, metavar="DATASET", help="folder of scene bundles")
-    parser.add_argument(
-        "--predictions",
-        type=Path,
-        required=True,
-        metavar="PREDICTIONS",
-        help="folder with MODEL/SCENE.txt (or .json), or MODEL.jsonl",
-    )
-    parser.add_argument(
-        "--out", type=Path, required=True, metavar="OUT", help="folder for the results"
-    )
-    parser.add_argument(
-        "--models", nargs="+", metavar="MODEL", help="score these models only (default: all)"
-    )
+    add_dataset(parser)
+    add_predictions(parser, out="folder for the results")
     parser.add_argument(
         "--missing",
         choices=["fail", "skip"],
         default="fail",
         help="a scene without an answer: count it as a failed answer (default), or leave it out",
-    )
-    parser.add_argument(
-        "--protocol",
-        type=Path,
-        default=DEFAULT_PROTOCOL,
-        metavar="FILE",
-        help="thresholds and choices of the evaluation (default: the paper's)",
     )
     parser.add_argument(
         "--room-bounds",
@@ -91,17 +74,17 @@ def run(arguments: argparse.Namespace) -> int:
     """Score, write, tell."""
     try:
         return _run(arguments)
-    except _CannotScore as error:
+    except CannotStart as error:
         fail(str(error))
         return error.code
 
 
 def _run(arguments: argparse.Namespace) -> int:
-    protocol = _protocol(arguments.protocol, arguments.room_bounds)
-    folder = _predictions(arguments.predictions)
-    models = _models(folder, arguments.models)
+    protocol = open_protocol(arguments.protocol, arguments.room_bounds)
+    folder = open_predictions(arguments.predictions)
+    models = chosen(arguments.models, folder.models(), "model", folder.path)
     dataset = _dataset(arguments.dataset)
-    _make_folder(arguments.out)
+    make_folder(arguments.out)
     scored = _score(models, folder, dataset, protocol, arguments.missing)
     results = Results(
         protocol=protocol,
@@ -118,47 +101,15 @@ def _run(arguments: argparse.Namespace) -> int:
     return PARTIAL if failed else DONE
 
 
-def _protocol(path: Path, room_bounds: str | None) -> Protocol:
-    try:
-        protocol = read_protocol(path)
-    except ProtocolError as error:
-        raise _CannotScore(USAGE, str(error)) from error
-    return protocol if room_bounds is None else protocol.with_room_bounds(room_bounds)
-
-
-def _predictions(path: Path) -> PredictionFolder:
-    try:
-        return PredictionFolder(path)
-    except PredictionsError as error:
-        raise _CannotScore(NOTHING if path.is_dir() else USAGE, str(error)) from error
-
-
-def _models(folder: PredictionFolder, wanted: Sequence[str] | None) -> list[str]:
-    """The models to score, each once."""
-    known = folder.models()
-    for model in wanted or ():
-        if model not in known:
-            names = ", ".join(known)
-            raise _CannotScore(USAGE, f"{folder.path}: no model {model!r}; there are: {names}")
-    return list(dict.fromkeys(wanted or known))
-
-
 def _dataset(path: Path) -> Dataset:
     try:
         dataset = read_dataset(path)
     except BundleError as error:
-        raise _CannotScore(NOTHING if path.is_dir() else USAGE, str(error)) from error
+        raise unusable(path, error) from error
     if not dataset.scenes:
         first = next(iter(dataset.unscored.values()))
-        raise _CannotScore(NOTHING, f"{path}: none of its scenes can be read; the first: {first}")
+        raise CannotStart(NOTHING, f"{path}: none of its scenes can be read; the first: {first}")
     return dataset
-
-
-def _make_folder(path: Path) -> None:
-    try:
-        path.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise _CannotScore(USAGE, f"{path}: cannot be a folder ({error.strerror})") from error
 
 
 def _score(

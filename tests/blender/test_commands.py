@@ -110,8 +110,8 @@ def test_nothing_to_show_is_exit_code_3(
 @pytest.mark.parametrize(
     ("more", "words"),
     [
-        (["--models", "gpt"], "has no model 'gpt'; it has broken, oracle"),
-        (["--scenes", "attic_s1"], "has no scene 'attic_s1'; it has bathroom_s1, bedroom_s1"),
+        (["--models", "gpt"], "no model 'gpt'; there are: broken, oracle"),
+        (["--scenes", "attic_s1"], "no scene 'attic_s1'; there are: bathroom_s1, bedroom_s1"),
     ],
 )
 def test_unknown_names_are_a_wrong_call(

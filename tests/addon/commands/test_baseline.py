@@ -151,7 +151,7 @@ def test_nothing_is_left_behind_where_no_bundle_can_be_read(dataset, tmp_path):
 
 
 def test_a_data_set_that_is_not_there_is_named(tmp_path, capsys):
-    assert call("oracle", tmp_path / "no", "--out", tmp_path / "out") == exit_codes.NOTHING
+    assert call("oracle", tmp_path / "no", "--out", tmp_path / "out") == exit_codes.USAGE
     assert f"{tmp_path / 'no'}: no such folder" in capsys.readouterr().err
 
 
