@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from .layout import Layout, Room, SceneObject, Vec3
+from .bundle_fields import BundleError as BundleError
+from .bundle_fields import field, number, read_json, vec3
+from .layout import Layout, Room, SceneObject
 
 GT_FILE = "GT.json"
 METADATA_FILE = "metadata.json"
@@ -17,10 +17,6 @@ IN_VIEW_FILE = "objects_in_view.json"
 BLEND_FILE = "scene.blend"
 COLOR_FILE = "color.png"
 SEGMENTATION_FILE = "instance_segmentation.png"
-
-
-class BundleError(ValueError):
-    """A bundle that cannot be used; the message names the file, the field and what to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,41 +100,8 @@ def find_scenes(dataset: Path) -> list[Path]:
     return scenes
 
 
-def _read_json(path: Path) -> Any:
-    try:
-        return json.loads(path.read_bytes())
-    except FileNotFoundError:
-        raise BundleError(f"{path}: missing; run `ideal-bench extract` again") from None
-    except (OSError, ValueError, RecursionError) as error:
-        raise BundleError(f"{path}: cannot be read as JSON ({error})") from error
-
-
-def _number(value: Any, where: str) -> float:
-    is_number = isinstance(value, int | float) and not isinstance(value, bool)
-    # NaN fails the comparison; an integer too big for a double would stop math.isfinite.
-    if not is_number or not abs(value) <= sys.float_info.max:
-        raise BundleError(f"{where}: expected a finite number, got {value!r}")
-    return float(value)
-
-
-def _vec3(value: Any, where: str) -> Vec3:
-    if not isinstance(value, list) or len(value) != 3:
-        raise BundleError(f"{where}: expected three numbers, got {value!r}")
-    return (
-        _number(value[0], f"{where}[0]"),
-        _number(value[1], f"{where}[1]"),
-        _number(value[2], f"{where}[2]"),
-    )
-
-
-def _field(mapping: Any, name: str, where: str) -> Any:
-    if not isinstance(mapping, dict) or name not in mapping:
-        raise BundleError(f"{where}: field {name!r} is missing")
-    return mapping[name]
-
-
 def _object(entry: Any, where: str) -> SceneObject:
-    name, category = _field(entry, "id", where), _field(entry, "category", where)
+    name, category = field(entry, "id", where), field(entry, "category", where)
     if not isinstance(name, str) or not isinstance(category, str):
         raise BundleError(f"{where}: 'id' and 'category' must be strings")
     where = f"{where} ({name})"
@@ -146,9 +109,9 @@ def _object(entry: Any, where: str) -> SceneObject:
     return SceneObject(
         id=name,
         category=category,
-        position_m=_vec3(_field(entry, "position", where), f"{where}.position"),
-        dimensions_m=_vec3(_field(entry, "dimensions", where), f"{where}.dimensions"),
-        yaw_deg=None if yaw is None else _number(yaw, f"{where}.rotation_yaw"),
+        position_m=vec3(field(entry, "position", where), f"{where}.position"),
+        dimensions_m=vec3(field(entry, "dimensions", where), f"{where}.dimensions"),
+        yaw_deg=None if yaw is None else number(yaw, f"{where}.rotation_yaw"),
     )
 
 
@@ -158,13 +121,13 @@ def read_ground_truth(path: Path) -> Layout:
     Raises:
         BundleError: the file is missing, not JSON, lacks a field, or repeats an id.
     """
-    scene = _field(_read_json(path), "scene", str(path))
-    room = _field(scene, "room", f"{path}: scene")
-    room_type = _field(room, "type", f"{path}: scene.room")
+    scene = field(read_json(path), "scene", str(path))
+    room = field(scene, "room", f"{path}: scene")
+    room_type = field(room, "type", f"{path}: scene.room")
     if not isinstance(room_type, str):
         raise BundleError(f"{path}: scene.room.type must be a string, got {room_type!r}")
-    size = _vec3(_field(room, "size", f"{path}: scene.room"), f"{path}: scene.room.size")
-    entries = _field(scene, "objects", f"{path}: scene")
+    size = vec3(field(room, "size", f"{path}: scene.room"), f"{path}: scene.room.size")
+    entries = field(scene, "objects", f"{path}: scene")
     if not isinstance(entries, list):
         raise BundleError(f"{path}: scene.objects must be a list")
     objects = [_object(entry, f"{path}: scene.objects[{i}]") for i, entry in enumerate(entries)]
@@ -181,8 +144,8 @@ def read_ground_truth(path: Path) -> Layout:
 
 
 def _read_in_view(path: Path, layout: Layout) -> tuple[str, ...]:
-    document = _read_json(path)
-    ids = document if isinstance(document, list) else _field(document, "objects_in_view", str(path))
+    document = read_json(path)
+    ids = document if isinstance(document, list) else field(document, "objects_in_view", str(path))
     if not isinstance(ids, list) or not all(isinstance(name, str) for name in ids):
         raise BundleError(f"{path}: objects_in_view must be a list of ids")
     if unknown := sorted(set(ids) - set(layout.ids)):
@@ -193,20 +156,20 @@ def _read_in_view(path: Path, layout: Layout) -> tuple[str, ...]:
 
 def read_camera(document: Any, where: str) -> Camera:
     """The camera of a metadata.json document."""
-    camera = _field(document, "camera", where)
+    camera = field(document, "camera", where)
     where = f"{where}: camera"
     resolution = camera.get("resolution", [1280, 720]) if isinstance(camera, dict) else None
     if not isinstance(resolution, list) or len(resolution) != 2:
         raise BundleError(f"{where}.resolution: expected [width, height], got {resolution!r}")
-    rotation = _vec3(_field(camera, "rotation_euler", where), f"{where}.rotation_euler")
+    rotation = vec3(field(camera, "rotation_euler", where), f"{where}.rotation_euler")
     return Camera(
-        location=_vec3(camera.get("location", [0.0, 0.0, 0.0]), f"{where}.location"),
+        location=vec3(camera.get("location", [0.0, 0.0, 0.0]), f"{where}.location"),
         rotation_euler=rotation,
-        lens_mm=_number(camera.get("lens_mm", 15.0), f"{where}.lens_mm"),
-        sensor_width_mm=_number(camera.get("sensor_width_mm", 32.0), f"{where}.sensor_width_mm"),
+        lens_mm=number(camera.get("lens_mm", 15.0), f"{where}.lens_mm"),
+        sensor_width_mm=number(camera.get("sensor_width_mm", 32.0), f"{where}.sensor_width_mm"),
         resolution=(
-            int(_number(resolution[0], f"{where}.resolution[0]")),
-            int(_number(resolution[1], f"{where}.resolution[1]")),
+            int(number(resolution[0], f"{where}.resolution[0]")),
+            int(number(resolution[1], f"{where}.resolution[1]")),
         ),
     )
 
@@ -220,9 +183,9 @@ def _read_instances(document: Any, path: Path) -> tuple[Instance, ...]:
         where = f"{path}: instances[{i}]"
         instances.append(
             Instance(
-                pass_index=int(_number(_field(entry, "pass_index", where), f"{where}.pass_index")),
-                asset=str(_field(entry, "asset", where)),
-                object_id=str(_field(entry, "object_id", where)),
+                pass_index=int(number(field(entry, "pass_index", where), f"{where}.pass_index")),
+                asset=str(field(entry, "asset", where)),
+                object_id=str(field(entry, "object_id", where)),
             )
         )
     return tuple(instances)
@@ -236,7 +199,7 @@ def read_bundle(folder: Path) -> Bundle:
     """
     layout = read_ground_truth(folder / GT_FILE)
     metadata_path = folder / METADATA_FILE
-    metadata = _read_json(metadata_path)
+    metadata = read_json(metadata_path)
     return Bundle(
         scene_id=folder.name,
         folder=folder,

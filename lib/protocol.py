@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from .json_values import shown
+from .protocol_settings import FIXED, SETTINGS, NotAllowed
+
 DEFAULT_PROTOCOL = Path(__file__).parent / "protocols" / "ideal_v1.json"
+
+_CATEGORY_LISTS = ("wall_mounted", "yaw_exempt", "two_fold_symmetric", "four_fold_symmetric")
 
 
 class ProtocolError(ValueError):
@@ -21,6 +26,7 @@ class Protocol:
     """Settings of one evaluation. Lengths in metres, angles in degrees, rates in [0, 1].
 
     The meaning and the paper's section of each setting stand in `lib/protocols/ideal_v1.json`.
+    Its category lists hold keys (`category_key`), the rooms of `grid_groups` too (`room_key`).
     """
 
     name: str
@@ -29,14 +35,15 @@ class Protocol:
     room_bounds: str
     bounds_slack_m: float
     collision_iou: float
+    wall_mounted: frozenset[str]
     position_threshold_m: float
     iou_threshold: float
     rotation_threshold_deg: float
-    wall_mounted: frozenset[str]
     yaw_exempt: frozenset[str]
     two_fold_symmetric: frozenset[str]
     four_fold_symmetric: frozenset[str]
     grid_groups: Mapping[str, tuple[frozenset[str], ...]]
+    grid_slack_m: float
     grid_cluster_m: float
     grid_hit_m: float
     grid_min_predictions: int
@@ -46,11 +53,40 @@ class Protocol:
     bootstrap_resamples: int
     bootstrap_level: float
     bootstrap_seed: int
+    in_view_min_pixels: int
+    in_view_max_aspect: float
+    in_view_border_share: float
+    in_view_min_visible_ratio: float
+    in_view_rescue_share: float
+    marker_radius_m: tuple[float, float]
     document: Mapping[str, Any]
+
+    def room_key(self, room_type: str) -> str:
+        """Room types with the same key are the same (see `room_type_match`)."""
+        return _key(self.room_type_match, room_type)
+
+    def category_key(self, category: str) -> str:
+        """Categories with the same key are the same (see `category_match`)."""
+        return _key(self.category_match, category)
 
     def is_grid(self, room_type: str) -> bool:
         """Whether scenes of this room type are scored on D5 instead of D3 and D4 (B.3)."""
-        return room_type in self.grid_groups
+        return self.room_key(room_type) in self.grid_groups
+
+    def is_wall_mounted(self, category: str) -> bool:
+        """Whether its predicted height counts, not the ground truth's (5.1)."""
+        return self.category_key(category) in self.wall_mounted
+
+    def is_yaw_exempt(self, category: str) -> bool:
+        """Whether its yaw has no meaning (B.2)."""
+        return self.category_key(category) in self.yaw_exempt
+
+    def symmetry_deg(self, category: str) -> float:
+        """The turn, in degrees, after which it looks the same (B.2, yaw exemption rules)."""
+        key = self.category_key(category)
+        if key in self.four_fold_symmetric:
+            return 90.0
+        return 180.0 if key in self.two_fold_symmetric else 360.0
 
     def with_room_bounds(self, room_bounds: str) -> Protocol:
         """The same protocol with IBR measured against another room (see `room_bounds`)."""
@@ -61,39 +97,72 @@ class Protocol:
         )
 
 
-def _as_plain(name: str, value: Any) -> Any:
-    """JSON's lists as the immutable types of `Protocol`."""
-    if name in {"wall_mounted", "yaw_exempt", "two_fold_symmetric", "four_fold_symmetric"}:
-        return frozenset(value)
-    if name == "grid_groups":
-        return {room: tuple(frozenset(group) for group in groups) for room, groups in value.items()}
-    if name == "density_bins":
-        return tuple((int(low), int(high)) for low, high in value)
-    if name == "viewpoint_bin_edges_deg":
-        return tuple(float(edge) for edge in value)
-    return value
+def _key(match: str, name: str) -> str:
+    return name.lower() if match == "lower_case" else name
 
 
-@lru_cache(maxsize=8)
 def read_protocol(path: Path = DEFAULT_PROTOCOL) -> Protocol:
     """Read a protocol file.
 
     Raises:
-        ProtocolError: the file is missing, is not JSON, or lacks a setting.
+        ProtocolError: the file is missing, is not JSON, lacks a setting or has one that is not
+            known, or a value is not what its setting takes.
     """
+    return _default() if path == DEFAULT_PROTOCOL else _read(path)
+
+
+@lru_cache(maxsize=1)
+def _default() -> Protocol:
+    # The only one kept: it is part of the program, while any other file may change at any time.
+    return _read(DEFAULT_PROTOCOL)
+
+
+def _read(path: Path) -> Protocol:
+    document = _document(path)
+    given, known = document["settings"], SETTINGS | FIXED
+    if missing := [name for name in known if name not in given]:
+        raise ProtocolError(f"{path}: settings lack {', '.join(missing)}")
+    if unknown := [name for name in given if name not in known]:
+        raise ProtocolError(f"{path}: unknown settings {', '.join(unknown)}")
+    values = {name: _value(name, given[name], path) for name in known}
+    _to_keys(values)
+    kept = {name: values[name] for name in SETTINGS}
+    return Protocol(name=document.get("name", path.stem), document=document, **kept)
+
+
+def _document(path: Path) -> dict[str, Any]:
+    start = f"start from {DEFAULT_PROTOCOL}"
     try:
         document = json.loads(path.read_text(encoding="utf-8"))
-        settings = document["settings"]
-        values = {name: _as_plain(name, entry["value"]) for name, entry in settings.items()}
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-        raise ProtocolError(
-            f"{path}: not a protocol file ({error}); start from {DEFAULT_PROTOCOL}"
-        ) from error
-    wanted = {field.name for field in fields(Protocol)} - {"name", "document"}
-    if missing := sorted(wanted - values.keys()):
-        raise ProtocolError(f"{path}: settings lack {', '.join(missing)}")
-    if unknown := sorted(values.keys() - wanted):
-        raise ProtocolError(f"{path}: unknown settings {', '.join(unknown)}")
-    if values["room_bounds"] not in {"prediction", "ground_truth"}:
-        raise ProtocolError(f"{path}: room_bounds is 'prediction' or 'ground_truth'")
-    return Protocol(name=str(document.get("name", path.stem)), document=document, **values)
+    except (OSError, ValueError, RecursionError) as error:
+        raise ProtocolError(f"{path}: not a protocol file ({error}); {start}") from error
+    if type(document) is not dict or type(document.get("settings")) is not dict:
+        raise ProtocolError(f"{path}: not a protocol file (it has no 'settings'); {start}")
+    if type(document.get("name", "")) is not str:
+        raise ProtocolError(f"{path}: name is {shown(document['name'])}; expected a string")
+    return document
+
+
+def _value(name: str, entry: Any, path: Path) -> Any:
+    if type(entry) is not dict or "value" not in entry:
+        raise ProtocolError(f"{path}: {name} is {shown(entry)}; expected an object with a 'value'")
+    setting = (SETTINGS | FIXED)[name]
+    try:
+        return setting.read(entry["value"])
+    except NotAllowed:
+        got = shown(entry["value"])
+        raise ProtocolError(f"{path}: {name} is {got}; expected {setting.expected}") from None
+
+
+def _to_keys(values: dict[str, Any]) -> None:
+    """Give the settings that name categories and rooms the form in which names are compared."""
+
+    def keys(names: frozenset[str]) -> frozenset[str]:
+        return frozenset(_key(values["category_match"], name) for name in names)
+
+    for name in _CATEGORY_LISTS:
+        values[name] = keys(values[name])
+    values["grid_groups"] = {
+        _key(values["room_type_match"], room): tuple(map(keys, groups))
+        for room, groups in values["grid_groups"].items()
+    }

@@ -7,7 +7,8 @@ from typing import ClassVar
 import bpy
 
 from ..ideal_addon import ids
-from ..ideal_addon.scene import open_reconstruction
+from ..ideal_addon.scene.open_reconstruction import is_reconstructed
+from ..ideal_addon.scene.snapshot import take_back_reconstruction
 
 
 class IDEAL_OT_restore(bpy.types.Operator):
@@ -19,12 +20,12 @@ class IDEAL_OT_restore(bpy.types.Operator):
 
     @classmethod
     def poll(cls, context: bpy.types.Context) -> bool:
-        if not open_reconstruction.is_reconstructed(context.scene):
+        if not is_reconstructed(context.scene):
             cls.poll_message_set("No prediction stands in the scene")
             return False
         return True
 
     def execute(self, context: bpy.types.Context) -> set[str]:
-        open_reconstruction.restore(context.scene)
+        take_back_reconstruction(context.scene)
         self.report({"INFO"}, "The scene is as it was before the reconstruction")
         return {"FINISHED"}

@@ -20,7 +20,7 @@ def child_command(words: Sequence[str]) -> list[str]:
     if str(__package__).startswith("bl_ext."):
         # The extension in the bpy module: nothing outside Blender can import it by this name.
         return [sys.executable, "-P", str(FARM_SCRIPT), "--", *words]
-    return [sys.executable, "-m", str(__package__), *words]
+    return [sys.executable, "-P", "-m", str(__package__), *words]
 
 
 def run_child(words: Sequence[str], log: Path, on_line: Callable[[str], None]) -> int:

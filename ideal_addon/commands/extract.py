@@ -11,6 +11,9 @@ from . import exit_codes
 from .messages import fail, say
 from .render_options import add_render_options, render_settings
 
+ASPECT = 16 / 9
+"""Of the benchmark's camera: the segmentation that decides what is in view is 1280x720."""
+
 DESCRIPTION = (
     "Read a room from a .blend file and write a scene bundle: the room's ground truth (GT.json), "
     "which objects its camera sees (objects_in_view.json), a picture, an instance segmentation, "
@@ -65,8 +68,12 @@ def run(arguments: argparse.Namespace) -> int:
     if not arguments.file.is_file():
         fail(f"{arguments.file}: no such file")
         return exit_codes.USAGE
-    if arguments.room_size is not None and min(arguments.room_size) <= 0:
-        fail("--room-size: width, depth and height must be above 0")
+    if not all(0.0 < side < 1e4 for side in arguments.room_size or ()):
+        fail("--room-size: width, depth and height must be above 0, in metres")
+        return exit_codes.USAGE
+    width, height = arguments.resolution
+    if abs(width / height - ASPECT) > 0.01:
+        fail(f"--resolution {width}x{height}: a bundle's picture is 16:9, as 1280x720 or 640x360")
         return exit_codes.USAGE
     folder = arguments.out / f"{arguments.room_type}_s{arguments.seed}"
     if (folder / GT_FILE).exists() and not arguments.overwrite:
@@ -95,6 +102,8 @@ def _extract(arguments: argparse.Namespace, folder: Path) -> int:
         return exit_codes.NOTHING
     for remark in made.extraction.remarks:
         say(f"note: {remark}")
+    for name in made.extraction.left_out:
+        fail(f"{arguments.file}: {name} has no geometry and is left out")
     layout = made.extraction.layout
     say(f"{folder}: {len(layout)} objects, {len(made.in_view)} of them in view")
-    return exit_codes.DONE
+    return exit_codes.PARTIAL if made.extraction.left_out else exit_codes.DONE

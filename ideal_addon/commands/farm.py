@@ -59,7 +59,10 @@ def leave(code: int) -> NoReturn:
     """
     sys.stdout.flush()
     sys.stderr.flush()
-    shutil.rmtree(bpy.app.tempdir, ignore_errors=True)
+    session = Path(bpy.app.tempdir)
+    # Only a folder of this session: without one, Blender names the system's temporary folder.
+    if session.name.startswith("blender_"):
+        shutil.rmtree(session, ignore_errors=True)
     os._exit(code)
 
 

@@ -60,9 +60,16 @@ class _Results:
 
     settings: RenderSettings
     scenes: dict[str, dict[str, dict[str, Any]]] = field(default_factory=dict)
+    notes: set[str] = field(default_factory=set)
 
     def add(self, scene_id: str, model: str, status: str, reason: str | None, **more: Any) -> None:
         self.scenes.setdefault(scene_id, {})[model] = {"status": status, "reason": reason, **more}
+
+    def tell(self, note: str) -> None:
+        """Pass a note on, once: most scenes say the same, as which device renders."""
+        if note not in self.notes:
+            self.notes.add(note)
+            say(note)
 
     def troubles(self) -> list[str]:
         return [
@@ -152,6 +159,9 @@ def _render(job: SceneJob, results: _Results, progress: Progress) -> None:
     def on_line(line: str) -> None:
         event = read_event(line)
         if event is None:
+            return
+        if "note" in event:
+            results.tell(event["note"])
             return
         if event["model"] not in waiting:
             scene_reason.append(event["reason"])

@@ -8,9 +8,9 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from ..scene.job import SceneJob, event_line
+from ..scene.job import SceneJob, event_line, note_line
 from . import exit_codes
-from .messages import fail, say
+from .messages import fail
 
 DESCRIPTION = "Rebuild and render one scene's predictions; `reconstruct` starts this by itself."
 
@@ -29,8 +29,11 @@ def run(arguments: argparse.Namespace) -> int:
     def report(model: str, **values: object) -> None:
         print(event_line(model, **values), flush=True)
 
+    def tell(text: str) -> None:
+        print(note_line(text), flush=True)
+
     try:
-        render_scene(SceneJob.read(arguments.job), report, say)
+        render_scene(SceneJob.read(arguments.job), report, tell)
     except (SceneError, BundleError) as error:
         fail(str(error))
         report("", status="failed", reason=str(error), seconds=0.0)

@@ -51,18 +51,12 @@ def _is_part_of_asset(obj: bpy.types.Object) -> bool:
     return False
 
 
-def find_assets(
-    view_layer: bpy.types.ViewLayer, room_type: str, hidden: frozenset[str] = frozenset()
-) -> list[Asset]:
+def find_assets(view_layer: bpy.types.ViewLayer, room_type: str) -> list[Asset]:
     """The assets that a render shows, in natural order of their names.
 
     Placeholders, doors, windows and lights are left out (`lib/data/infinigen_assets.json`).
-    `hidden` names assets to list even where something hides them.
     """
     shown = {obj.name: obj for obj in _rendered(view_layer.layer_collection)}
-    for name in hidden:
-        if (obj := view_layer.objects.get(name)) is not None:
-            shown[name] = obj
     assets = []
     for name in sorted(shown, key=_natural):
         factory = factory_of(name)

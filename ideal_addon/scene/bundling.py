@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import platform
-import re
 import shutil
-from collections.abc import Callable, Mapping
+import tempfile
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -19,20 +19,22 @@ from ...lib.categories import ROOM_TYPES
 from ...lib.in_view import in_view
 from ...lib.layout import Room, Vec3
 from ...lib.silhouette import silhouette_pixels
-from ...lib.version import VERSION
+from .as_rendered import as_rendered
 from .assets import Asset
 from .bounds import asset_triangles, transformed
+from .bundle_blend import write_blend
+from .bundle_metadata import metadata_document
 from .camera import focal_px, place_camera, read_camera, world_to_camera
 from .errors import SceneError
 from .extraction import Extraction, extract_layout, published
 from .images import image_quality, load_pixels
 from .opening import open_room
 from .orientation import TAG_FILE, read_tags
-from .quiet import quiet_blender
 from .render_settings import RenderSettings
-from .rendering import can_denoise, render_picture
+from .rendering import render_picture
 from .room import RoomBox, center_room, measure_room
 from .segmentation import assign_indices, render_segmentation
+from .snapshot import take_back_reconstruction
 
 SEGMENTATION_RESOLUTION = (1280, 720)
 
@@ -91,22 +93,6 @@ def _rounded(values: Vec3) -> str:
     return " x ".join(f"{value:.2f}" for value in values)
 
 
-def _write_blend(request: BundleRequest, changed: bool, log: Log) -> None:
-    """Copy the file as it is where nothing changed, so that older Blenders still open it."""
-    target = request.folder / bundle.BLEND_FILE
-    scripts = len(bpy.data.texts)
-    if not changed and not scripts:
-        shutil.copyfile(request.blend, target)
-        return
-    for text in list(bpy.data.texts):
-        bpy.data.texts.remove(text)
-    with quiet_blender():
-        bpy.ops.wm.save_as_mainfile(filepath=str(target), compress=True, copy=True)
-    if bpy.app.version >= (5, 0, 0):
-        version = bpy.app.version_string
-        log(f"{bundle.BLEND_FILE}: written by Blender {version}; 4.4 and older cannot open it")
-
-
 def _projected_pixels(
     scene: bpy.types.Scene, depsgraph: bpy.types.Depsgraph, assets: Mapping[str, Asset]
 ) -> Callable[[str], int]:
@@ -121,63 +107,6 @@ def _projected_pixels(
     return pixels
 
 
-def _infinigen_version() -> str | None:
-    for obj in bpy.data.objects:
-        if found := re.match(r"infinigen\.__version__='(.+)'", obj.name):
-            return found[1]
-    return None
-
-
-def _environment(scene: bpy.types.Scene) -> dict[str, Any]:
-    lights = [obj.data for obj in scene.objects if obj.type == "LIGHT"]
-    return {
-        "world": scene.world.name if scene.world else None,
-        "lights": [
-            {"type": light.type, "energy_w": round(light.energy, 3)}
-            for light in sorted(lights, key=lambda light: (light.type, light.energy))
-        ],
-        "film_exposure": scene.cycles.film_exposure,
-        "view_transform": scene.view_settings.view_transform,
-        "look": scene.view_settings.look,
-    }
-
-
-def _metadata(
-    scene: bpy.types.Scene, request: BundleRequest, extraction: Extraction, quality: Any
-) -> dict[str, Any]:
-    settings = request.settings
-    return {
-        "camera": read_camera(scene, settings.resolution).to_document(),
-        "environment": _environment(scene),
-        "render": {
-            "engine": settings.engine,
-            "samples": settings.samples,
-            "resolution": list(settings.resolution),
-            "denoised": can_denoise() and settings.engine == "cycles",
-            "blender": bpy.app.version_string,
-        },
-        "image_quality": quality,
-        "generator": {
-            "versions": {
-                "ideal_bench": VERSION,
-                "infinigen": _infinigen_version(),
-                "blend_file": ".".join(str(part) for part in bpy.data.version),
-                "python": platform.python_version(),
-            },
-            "seed": request.seed,
-            "tier": None,
-            "settings": None,
-        },
-        "instances": [
-            {"pass_index": index, "asset": asset.name, "object_id": name}
-            for index, (asset, name) in enumerate(
-                zip(extraction.assets, extraction.layout.ids, strict=True), start=1
-            )
-        ],
-        "remarks": list(extraction.remarks),
-    }
-
-
 @dataclass(frozen=True)
 class MadeBundle:
     """What was written: the room as read, and the ids in view."""
@@ -186,8 +115,27 @@ class MadeBundle:
     in_view: tuple[str, ...]
 
 
+@contextmanager
+def _staged(folder: Path) -> Iterator[Path]:
+    """A folder beside the bundle's, whose files move there at the end; on an error none does.
+
+    GT.json goes first and comes last, so that a bundle is never half the old and half the new.
+    Other files that lie in the bundle's folder stay.
+    """
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    staging = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", dir=folder.parent))
+    try:
+        yield staging
+        folder.mkdir(exist_ok=True)
+        (folder / bundle.GT_FILE).unlink(missing_ok=True)
+        for path in sorted(staging.iterdir(), key=lambda path: path.name == bundle.GT_FILE):
+            path.replace(folder / path.name)
+    finally:
+        shutil.rmtree(staging, ignore_errors=True)
+
+
 def make_bundle(request: BundleRequest, log: Log) -> MadeBundle:
-    """Open a room and write its bundle; GT.json comes last, so half a bundle is never one.
+    """Open a room and write its bundle.
 
     Raises:
         SceneError: the file, its camera or its room cannot be used; nothing that was there before
@@ -196,43 +144,55 @@ def make_bundle(request: BundleRequest, log: Log) -> MadeBundle:
     if request.room_type not in ROOM_TYPES:
         raise SceneError(f"{request.room_type!r} is no room type; one of {', '.join(ROOM_TYPES)}")
     scene = open_room(request.blend)
-    box, changed = _prepare(scene, request, log)
+    changed = take_back_reconstruction(scene)
+    if changed:
+        log("a reconstruction stood in the file; the bundle is made of the room before it")
+    box, moved = _prepare(scene, request, log)
     size = tuple(published(value) for value in box.size_m)
-    depsgraph = bpy.context.evaluated_depsgraph_get()
     tags = read_tags(request.blend.parent)
-    view_layer = bpy.context.view_layer
-    extraction = extract_layout(view_layer, depsgraph, Room(request.room_type, size), tags)
-    request.folder.mkdir(parents=True, exist_ok=True)
-    _write_blend(request, changed, log)
-    if tags:
-        shutil.copyfile(request.blend.parent / TAG_FILE, request.folder / TAG_FILE)
+    room = Room(request.room_type, size)
+    extraction = extract_layout(bpy.context.view_layer, room, tags)
+    with _staged(request.folder) as staging:
+        write_blend(request.blend, staging / bundle.BLEND_FILE, changed or moved, log)
+        if tags:
+            shutil.copyfile(request.blend.parent / TAG_FILE, staging / TAG_FILE)
+        seen = _write_views(scene, request, extraction, staging, log)
+        write_json(staging / bundle.GT_FILE, extraction.layout.to_document())
+    return MadeBundle(extraction, seen)
+
+
+def _write_views(
+    scene: bpy.types.Scene, request: BundleRequest, extraction: Extraction, folder: Path, log: Log
+) -> tuple[str, ...]:
+    """Render and describe what the camera sees; the ids in view."""
     segmentation = render_segmentation(
         scene,
-        view_layer,
+        bpy.context.view_layer,
         assign_indices(extraction.assets),
-        request.folder / bundle.SEGMENTATION_FILE,
+        folder / bundle.SEGMENTATION_FILE,
         SEGMENTATION_RESOLUTION,
     )
     log("rendered the segmentation")
-    in_view_document = _in_view(scene, extraction, segmentation)
-    write_json(request.folder / bundle.IN_VIEW_FILE, in_view_document)
-    picture = request.folder / bundle.COLOR_FILE
+    document = _in_view_document(scene, extraction, segmentation)
+    write_json(folder / bundle.IN_VIEW_FILE, document)
+    picture = folder / bundle.COLOR_FILE
     render_picture(scene, request.settings, picture, log)
-    metadata = _metadata(scene, request, extraction, image_quality(load_pixels(picture)))
-    write_json(request.folder / bundle.METADATA_FILE, metadata)
-    write_json(request.folder / bundle.GT_FILE, extraction.layout.to_document())
-    return MadeBundle(extraction, tuple(in_view_document["objects_in_view"]))
+    quality = image_quality(load_pixels(picture))
+    metadata = metadata_document(scene, request.settings, request.seed, extraction, quality)
+    write_json(folder / bundle.METADATA_FILE, metadata)
+    return tuple(document["objects_in_view"])
 
 
-def _in_view(
+def _in_view_document(
     scene: bpy.types.Scene, extraction: Extraction, segmentation: np.ndarray
 ) -> dict[str, Any]:
     ids = extraction.layout.ids
     assets = dict(zip(ids, extraction.assets, strict=True))
-    depsgraph = bpy.context.evaluated_depsgraph_get()
-    kept, rejected = in_view(
-        segmentation,
-        dict(enumerate(ids, start=1)),
-        _projected_pixels(scene, depsgraph, assets),
-    )
+    with as_rendered(bpy.context.view_layer, extraction.assets):
+        depsgraph = bpy.context.evaluated_depsgraph_get()
+        kept, rejected = in_view(
+            segmentation,
+            dict(enumerate(ids, start=1)),
+            _projected_pixels(scene, depsgraph, assets),
+        )
     return bundle.in_view_document(kept, rejected)

@@ -6,7 +6,7 @@ import math
 
 import bpy
 import numpy as np
-from mathutils import Vector
+from mathutils import Euler, Matrix, Vector
 
 from ...lib.bundle import Camera
 from ...lib.layout import Vec3
@@ -27,11 +27,27 @@ def read_camera(scene: bpy.types.Scene, resolution: tuple[int, int]) -> Camera:
         raise SceneError("the scene has no camera; give one with --camera-position X Y Z")
     return Camera(
         location=tuple(obj.matrix_world.translation),
-        rotation_euler=tuple(obj.matrix_world.to_euler("XYZ")),
+        rotation_euler=_upright_euler(obj.matrix_world),
         lens_mm=obj.data.lens,
         sensor_width_mm=obj.data.sensor_width,
         resolution=resolution,
     )
+
+
+def _upright_euler(matrix: Matrix) -> Vec3:
+    """XYZ angles whose Z is the heading: the camera looks along (-sin z, cos z) on the floor.
+
+    Every rotation has two sets of Euler angles. Of a camera that looks level or upwards, Blender
+    may give the one that is turned by 180 degrees and stands on its head.
+    """
+    forward = matrix.to_3x3() @ Vector((0.0, 0.0, -1.0))
+    if math.hypot(forward.x, forward.y) < 1e-6:
+        raise SceneError("the camera looks straight up or down, so it has no heading")
+    heading = math.atan2(-forward.x, forward.y)
+    angles = matrix.to_euler("XYZ", Euler((math.pi / 2, 0.0, heading)))
+    if math.cos(angles.z - heading) < math.cos(math.radians(1.0)):
+        raise SceneError("the camera is rolled, so its rotation about Z is not its heading")
+    return (angles.x, angles.y, angles.z)
 
 
 def place_camera(scene: bpy.types.Scene, position: Vec3, room_height_m: float) -> None:

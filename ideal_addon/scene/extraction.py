@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import bpy
 
-from ...lib.inverse_pose import Convention, scene_convention
+from ...lib.inverse_pose import scene_convention
 from ...lib.layout import Layout, Room, SceneObject, Vec3
+from .as_rendered import as_rendered
 from .assets import Asset, find_assets
 from .bounds import Measure, measure_assets
 from .errors import SceneError
@@ -30,11 +31,13 @@ class Extraction:
         layout: every asset, world frame, rounded as published.
         assets: Blender asset of each object, in the layout's order.
         remarks: sentences about assets that were read with a doubt.
+        left_out: assets without any geometry, which cannot be measured.
     """
 
     layout: Layout
     assets: tuple[Asset, ...]
-    remarks: tuple[str, ...] = field(default=())
+    remarks: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()
 
 
 def published(value: float) -> float:
@@ -70,7 +73,7 @@ def _describe(asset: Asset, measure: Measure, name: str) -> SceneObject:
         size = measure.world_max - measure.world_min
         dimensions: Vec3 = (float(size[0]), float(size[1]), float(size[2]))
     else:
-        dimensions = _convention(asset, state.yaw_deg, yaw).local_extents(state.extents_m)
+        dimensions = scene_convention(state.yaw_deg, float(yaw)).local_extents(state.extents_m)
     return SceneObject(
         id=name,
         category=asset.kind.category,
@@ -78,10 +81,6 @@ def _describe(asset: Asset, measure: Measure, name: str) -> SceneObject:
         dimensions_m=tuple(_extent(value) for value in dimensions),
         yaw_deg=None if yaw is None else float(yaw),
     )
-
-
-def _convention(asset: Asset, blender_yaw_deg: float, yaw_deg: int) -> Convention:
-    return scene_convention(blender_yaw_deg, float(yaw_deg))
 
 
 def _ids(assets: Sequence[Asset]) -> list[str]:
@@ -95,7 +94,6 @@ def _ids(assets: Sequence[Asset]) -> list[str]:
 
 def extract_layout(
     view_layer: bpy.types.ViewLayer,
-    depsgraph: bpy.types.Depsgraph,
     room: Room,
     tags: Mapping[str, int],
 ) -> Extraction:
@@ -103,7 +101,6 @@ def extract_layout(
 
     Args:
         view_layer: what the render shows.
-        depsgraph: evaluated, of the same view layer.
         room: the room's type and measured size.
         tags: decoding of InfiniGen's face tags, may be empty.
 
@@ -115,10 +112,10 @@ def extract_layout(
         raise SceneError(
             "no furniture in the scene: InfiniGen names its assets 'XFactory(seed).spawn_asset(n)'"
         )
-    measures = measure_assets(depsgraph, found)
-    remarks = [
-        f"{asset.name}: no geometry, left out" for asset in found if asset.name not in measures
-    ]
+    with as_rendered(view_layer, found):
+        measures = measure_assets(bpy.context.evaluated_depsgraph_get(), found)
+    left_out = tuple(asset.name for asset in found if asset.name not in measures)
+    remarks = []
     assets = [asset for asset in found if asset.name in measures]
     objects = []
     for asset, name in zip(assets, _ids(assets), strict=True):
@@ -128,4 +125,5 @@ def extract_layout(
         front = tagged_front_deg(asset.root, tags)
         if doubt := front_disagreement(front, asset.kind.front is not None):
             remarks.append(f"{asset.name}: {doubt}")
-    return Extraction(Layout.from_objects(room, objects), tuple(assets), tuple(remarks))
+    layout = Layout.from_objects(room, objects)
+    return Extraction(layout, tuple(assets), tuple(remarks), left_out)

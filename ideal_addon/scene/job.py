@@ -75,13 +75,18 @@ class SceneJob:
         )
 
 
+def note_line(text: str) -> str:
+    """Something to tell the person at the terminal, as a line among Blender's own output."""
+    return EVENT_PREFIX + json.dumps({"note": text})
+
+
 def event_line(model: str, **values: Any) -> str:
     """One finished picture as a line among Blender's own output."""
     return EVENT_PREFIX + json.dumps({"model": model, **values})
 
 
 def read_event(line: str) -> dict[str, Any] | None:
-    """The event of a line, None for any other line."""
+    """The event or note of a line, None for any other line."""
     if not line.startswith(EVENT_PREFIX):
         return None
     event: dict[str, Any] = json.loads(line[len(EVENT_PREFIX) :])

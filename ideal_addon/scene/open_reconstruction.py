@@ -15,9 +15,7 @@ from ...lib.protocol import read_protocol
 from ...lib.reconstruction import plan_reconstruction
 from .errors import SceneError
 from .reconstruction import Reconstruction, measured_assets, reconstruct
-from .snapshot import Snapshot
-
-_KEY = "ideal_before_reconstruction"
+from .snapshot import STANDING_KEY, take_back_reconstruction
 
 
 def bundle_folder() -> Path | None:
@@ -29,14 +27,7 @@ def bundle_folder() -> Path | None:
 
 def is_reconstructed(scene: bpy.types.Scene) -> bool:
     """Whether a prediction stands in the scene."""
-    return _KEY in scene
-
-
-def restore(scene: bpy.types.Scene) -> None:
-    """Give the scene back as it was before the prediction; nothing happens where there is none."""
-    if _KEY in scene:
-        Snapshot.from_text(scene[_KEY]).restore()
-        del scene[_KEY]
+    return STANDING_KEY in scene
 
 
 def reconstruct_file(
@@ -54,9 +45,9 @@ def reconstruct_file(
         raise SceneError(str(error)) from error
     if prediction.layout is None:
         raise SceneError(f"{answer.name}: {prediction.reason}")
-    restore(context.scene)
+    take_back_reconstruction(context.scene)
     assets = measured_assets(context.view_layer, bundle.room_type)
     plan = plan_reconstruction(bundle, prediction.layout, read_protocol())
     done = reconstruct(context.scene, assets, plan)
-    context.scene[_KEY] = done.snapshot.to_text()
+    context.scene[STANDING_KEY] = done.snapshot.to_text()
     return bundle, done

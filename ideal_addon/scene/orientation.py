@@ -1,8 +1,8 @@
 """Semantic fronts: InfiniGen's face tags as a check on the factory's own axis (A.2.2).
 
 Tags are missing on many assets and point the wrong way on office chairs and table tops, so the
-axis in `lib/data/infinigen_assets.json`, looked at from four sides, decides; a tag that disagrees
-is reported. Only a factory that is not in the table takes its front from the tags.
+axis in `lib/data/infinigen_assets.json`, looked at from four sides, decides (local +X for a factory
+that is not in it, InfiniGen's own convention); a tag that disagrees is reported.
 """
 
 from __future__ import annotations

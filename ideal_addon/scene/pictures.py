@@ -3,29 +3,33 @@
 from __future__ import annotations
 
 import time
+import traceback
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import bpy
+import numpy as np
 
 from ...lib.atomic import write_json
-from ...lib.bundle import BLEND_FILE, Bundle, read_bundle
+from ...lib.bundle import BLEND_FILE, METADATA_FILE, Bundle, read_bundle
 from ...lib.predictions.interpret import interpret
 from ...lib.protocol import Protocol, read_protocol
-from ...lib.reconstruction import plan_reconstruction
+from ...lib.reconstruction import Plan, plan_reconstruction
+from .camera import read_camera
 from .errors import SceneError
 from .images import load_pixels, save_pixels, side_by_side
 from .job import GROUND_TRUTH_FOLDER, SceneJob
 from .opening import open_room
 from .reconstruction import Reconstruction, measured_assets, reconstruct
 from .rendering import render_picture
+from .snapshot import take_back_reconstruction
 
 Report = Callable[..., None]
 """Called with a model's name and what became of it."""
 
 
-def _pose_document(bundle: Bundle, model: str, done: Reconstruction, plan: Any) -> dict[str, Any]:
+def _pose_document(bundle: Bundle, model: str, done: Reconstruction, plan: Plan) -> dict[str, Any]:
     return {
         "scene_id": bundle.scene_id,
         "model": model,
@@ -57,7 +61,26 @@ class SceneRenderer:
         self.bundle = read_bundle(job.bundle)
         self.protocol: Protocol = read_protocol(job.protocol)
         self.scene = open_room(job.bundle / BLEND_FILE)
+        if take_back_reconstruction(self.scene):
+            log("a reconstruction stood in the file; it is taken back")
+        self._check_camera()
         self.assets = measured_assets(bpy.context.view_layer, self.bundle.room_type)
+
+    def _check_camera(self) -> None:
+        """Predictions are turned by metadata.json's camera and rendered by the file's.
+
+        Raises:
+            SceneError: they are not the same.
+        """
+        camera = read_camera(self.scene, self.bundle.camera.resolution)
+        published = self.bundle.camera
+        apart = max(map(abs, np.subtract(camera.location, published.location)))
+        turned = max(abs(np.sin(np.subtract(camera.rotation_euler, published.rotation_euler) / 2)))
+        if apart > 1e-3 or turned > 1e-3:
+            raise SceneError(
+                f"{self.job.bundle}: the camera of {BLEND_FILE} is not the one of {METADATA_FILE}; "
+                "run `ideal-bench extract` again"
+            )
 
     def ground_truth(self) -> Path:
         """Render the untouched scene."""
@@ -102,6 +125,12 @@ def render_scene(job: SceneJob, report: Report, log: Callable[[str], None]) -> N
             problems = renderer.model(name, truth)
         except SceneError as error:
             report(name, status="failed", reason=str(error), seconds=time.monotonic() - start)
+            continue
+        except Exception as error:
+            # The scene is restored; one model's fault must not cost the others their pictures.
+            traceback.print_exc()
+            reason = f"a fault of the program itself ({type(error).__name__}: {error}); see the log"
+            report(name, status="failed", reason=reason, seconds=time.monotonic() - start)
             continue
         reason = "; ".join(problems) or None
         report(name, status="ok", reason=reason, seconds=time.monotonic() - start)

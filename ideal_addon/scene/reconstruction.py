@@ -13,6 +13,7 @@ from mathutils import Matrix, Vector
 
 from ...lib.inverse_pose import AssetState, inverse_pose, offset_rule, scale_factors
 from ...lib.reconstruction import Marker, Move, Plan
+from .as_rendered import as_rendered
 from .assets import Asset, find_assets
 from .bounds import Measure, measure_assets
 from .materials import node_material
@@ -47,7 +48,8 @@ def measured_assets(
 ) -> dict[str, tuple[Asset, Measure]]:
     """Every asset of the open scene with its exact box, by the name of its root object."""
     assets = find_assets(view_layer, room_type)
-    measures = measure_assets(bpy.context.evaluated_depsgraph_get(), assets)
+    with as_rendered(view_layer, assets):
+        measures = measure_assets(bpy.context.evaluated_depsgraph_get(), assets)
     return {asset.name: (asset, measures[asset.name]) for asset in assets if asset.name in measures}
 
 
@@ -93,7 +95,8 @@ def _red_material(scene: bpy.types.Scene) -> bpy.types.Material:
     """Red in the light and in the dark: it glows a little, whatever the film's exposure."""
     material = node_material(MARKER_NAME)
     material.diffuse_color = _RED
-    shader = material.node_tree.nodes["Principled BSDF"]
+    # By type: its name is translated with Blender's interface.
+    shader = next(n for n in material.node_tree.nodes if n.type == "BSDF_PRINCIPLED")
     shader.inputs["Base Color"].default_value = _RED
     shader.inputs["Roughness"].default_value = 0.6
     shader.inputs["Emission Color"].default_value = _RED
@@ -136,6 +139,22 @@ def reconstruct(
         force: write poses of objects that do not move as well, to prove the way of writing.
     """
     done = Reconstruction(Snapshot(), problems=list(plan.problems))
+    try:
+        _carry_out(scene, assets, plan, force, done)
+    except BaseException:
+        done.restore()
+        raise
+    bpy.context.view_layer.update()
+    return done
+
+
+def _carry_out(
+    scene: bpy.types.Scene,
+    assets: dict[str, tuple[Asset, Measure]],
+    plan: Plan,
+    force: bool,
+    done: Reconstruction,
+) -> None:
     for move in plan.moves:
         if move.asset not in assets:
             done.problems.append(_missing(move.truth.id, move.asset))
@@ -156,8 +175,6 @@ def reconstruct(
         else:
             done.problems.append(_missing(object_id, name))
     _add_markers(scene, plan.markers, done.snapshot)
-    bpy.context.view_layer.update()
-    return done
 
 
 def world_matrices(scene: bpy.types.Scene) -> dict[str, np.ndarray]:

@@ -82,6 +82,7 @@ def png_output(path: Path, *, depth: str, mode: str) -> dict[str, object]:
         "color_mode": mode,
         "color_depth": depth,
         "compression": 15,
+        "color_management": "FOLLOW_SCENE",
     }
 
 
@@ -92,7 +93,12 @@ def frame_settings(engine_id: str, resolution: tuple[int, int], path: Path) -> d
         "resolution_x": resolution[0],
         "resolution_y": resolution[1],
         "resolution_percentage": 100,
+        "pixel_aspect_x": 1.0,
+        "pixel_aspect_y": 1.0,
         "use_border": False,
+        "use_multiview": False,
+        "use_stamp": False,
+        "use_freestyle": False,
         "use_compositing": False,
         "use_sequencer": False,
         "film_transparent": False,
@@ -146,17 +152,22 @@ def render_picture(
     device, name = choose_device(settings.device) if settings.engine == "cycles" else ("CPU", "")
     if settings.engine == "cycles":
         log(f"Cycles on {name}, {settings.samples} samples")
+    # A picture that was there before must never pass for the new one.
+    path.unlink(missing_ok=True)
     try:
         _render(scene, settings, path, device)
-    except RuntimeError as error:
+    except SceneError as error:
         if device != "GPU" or settings.device == "gpu":
-            raise SceneError(f"{path.name}: the render failed ({error})") from error
+            raise
         log(f"{name} failed ({error}); rendering on the CPU instead")
         _render(scene, settings, path, "CPU")
-    if not path.is_file():
-        raise SceneError(f"{path}: the render wrote no picture")
 
 
 def _render(scene: bpy.types.Scene, settings: RenderSettings, path: Path, device: str) -> None:
     with picture_settings(scene, settings, path, device), quiet_blender():
-        bpy.ops.render.render(write_still=True, scene=scene.name)
+        try:
+            bpy.ops.render.render(write_still=True, scene=scene.name)
+        except RuntimeError as error:
+            raise SceneError(f"{path.name}: the render failed: {error}") from error
+    if not path.is_file():
+        raise SceneError(f"{path}: the render wrote no picture")

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from .assets import Asset
 from .bounds import pieces
+from .errors import SceneError
 from .images import load_indices
 from .materials import node_material
 from .quiet import quiet_blender
@@ -69,6 +70,20 @@ def _pass_indices(scene: bpy.types.Scene, indexed: Mapping[int, Asset]) -> Itera
         yield
 
 
+def _meshes_of(
+    depsgraph: bpy.types.Depsgraph,
+    instancers: set[str],
+    numbers: Mapping[str, int],
+    indexed: Mapping[int, Asset],
+) -> list[tuple[int, bpy.types.Mesh, NDArray[np.float64]]]:
+    """Pass index, a copy of the mesh and world matrix of everything that instancers show."""
+    return [
+        (numbers[piece.asset], bpy.data.meshes.new_from_object(piece.obj), piece.matrix)
+        for piece in pieces(depsgraph, indexed.values())
+        if piece.source in instancers
+    ]
+
+
 @contextmanager
 def _instances_made_real(scene: bpy.types.Scene, indexed: Mapping[int, Asset]) -> Iterator[None]:
     """Stand-ins for objects that instance others: an instance has the pass index of its source."""
@@ -79,12 +94,7 @@ def _instances_made_real(scene: bpy.types.Scene, indexed: Mapping[int, Asset]) -
     }
     made: list[tuple[bpy.types.Object, bpy.types.Mesh]] = []
     try:
-        wanted = [
-            (numbers[piece.asset], bpy.data.meshes.new_from_object(piece.obj), piece.matrix)
-            for piece in pieces(depsgraph, indexed.values())
-            if piece.source in instancers
-        ]
-        for index, mesh, matrix in wanted:
+        for index, mesh, matrix in _meshes_of(depsgraph, instancers, numbers, indexed):
             obj = bpy.data.objects.new("ideal_instance", mesh)
             made.append((obj, mesh))
             obj.matrix_world = Matrix(matrix.tolist())
@@ -135,6 +145,7 @@ def _film_settings(
             },
         ),
         (scene, {"world": None}),
+        (scene.camera.data.dof, {"use_dof": False}),
     ]
 
 
@@ -152,6 +163,7 @@ def render_segmentation(
     if len(indexed) > MAX_INDEX:
         raise ValueError(f"{len(indexed)} assets; a segmentation holds {MAX_INDEX}")
     path.parent.mkdir(parents=True, exist_ok=True)
+    path.unlink(missing_ok=True)
     with (
         _index_material() as material,
         _pass_indices(scene, indexed),
@@ -162,4 +174,10 @@ def render_segmentation(
         quiet_blender(),
     ):
         bpy.ops.render.render(write_still=True, scene=scene.name)
-    return load_indices(path)
+    rendered = load_indices(path)
+    if strange := sorted(set(np.unique(rendered).tolist()) - {0, *indexed}):
+        raise SceneError(
+            f"{path}: the segmentation shows {strange[0]}, the number of no asset; a render "
+            "setting of the scene changes what is written"
+        )
+    return rendered

@@ -8,6 +8,9 @@ from typing import Any
 
 import bpy
 
+STANDING_KEY = "ideal_before_reconstruction"
+"""Where a scene keeps what a reconstruction that stands in it found."""
+
 _TRANSFORM = (
     "location",
     "rotation_mode",
@@ -17,6 +20,18 @@ _TRANSFORM = (
     "scale",
 )
 _VISIBILITY = ("hide_render", "hide_viewport")
+
+
+def take_back_reconstruction(scene: bpy.types.Scene) -> bool:
+    """Restore a scene in which a reconstruction stands, as after saving one; False where none is.
+
+    Everything that reads a room must see the room, never a prediction of it.
+    """
+    if STANDING_KEY not in scene:
+        return False
+    Snapshot.from_text(scene[STANDING_KEY]).restore()
+    del scene[STANDING_KEY]
+    return True
 
 
 def _value(obj: bpy.types.Object, name: str) -> Any:
@@ -57,8 +72,7 @@ class Snapshot:
 
     def restore(self) -> None:
         """Give the scene back as it was: transforms, visibility, and nothing added."""
-        for name in self._made:
-            _remove(bpy.data.objects.get(name))
+        _remove([obj for name in self._made if (obj := bpy.data.objects.get(name)) is not None])
         self._made.clear()
         for name, values in self._saved.items():
             if (obj := bpy.data.objects.get(name)) is not None:
@@ -68,14 +82,10 @@ class Snapshot:
         bpy.context.view_layer.update()
 
 
-def _remove(obj: bpy.types.Object | None) -> None:
-    if obj is None:
-        return
-    mesh = obj.data
-    materials = [material for material in mesh.materials if material]
-    bpy.data.objects.remove(obj, do_unlink=True)
-    if mesh.users == 0:
-        bpy.data.meshes.remove(mesh)
-    for material in materials:
-        if material.users == 0:
-            bpy.data.materials.remove(material)
+def _remove(objects: list[bpy.types.Object]) -> None:
+    """Remove objects and the meshes and materials that nothing else uses, each kind at once."""
+    meshes = {obj.data for obj in objects}
+    materials = {material for mesh in meshes for material in mesh.materials if material}
+    bpy.data.batch_remove(objects)
+    bpy.data.batch_remove([mesh for mesh in meshes if mesh.users == 0])
+    bpy.data.batch_remove([material for material in materials if material.users == 0])

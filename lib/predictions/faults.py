@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from collections.abc import Callable
 from typing import Any
 
-_LONGEST_SHOWN = 40
+from ..json_values import is_finite, shown
+
 _ABSENT = object()
 
 
@@ -46,17 +45,17 @@ def _check_object(item: Any, where: str) -> None:
     try:
         _check_measures(item, where)
     except _Fault as fault:
-        raise _Fault(f"{fault} (object {_shown(item['id'])})") from None
+        raise _Fault(f"{fault} (object {shown(item['id'])})") from None
 
 
 def _check_measures(item: dict[str, Any], where: str) -> None:
     _require(_is_text, _field(item, "category"), f"{where}.category", "a string")
-    _check_vector(_field(item, "position"), f"{where}.position", _is_finite, "a finite number")
+    _check_vector(_field(item, "position"), f"{where}.position", is_finite, "a finite number")
     dimensions = _field(item, "dimensions")
     _check_vector(dimensions, f"{where}.dimensions", _is_zero_or_more, "a finite number >= 0")
     yaw = item.get("rotation_yaw")
     if yaw is not None:
-        _require(_is_finite, yaw, f"{where}.rotation_yaw", "a finite number or null")
+        _require(is_finite, yaw, f"{where}.rotation_yaw", "a finite number or null")
 
 
 def _check_vector(value: Any, where: str, test: Callable[[Any], bool], expected: str) -> None:
@@ -70,7 +69,7 @@ def _check_vector(value: Any, where: str, test: Callable[[Any], bool], expected:
 def _require(test: Callable[[Any], bool], value: Any, where: str, expected: str) -> Any:
     if test(value):
         return value
-    state = "is missing" if value is _ABSENT else f"is {_shown(value)}"
+    state = "is missing" if value is _ABSENT else f"is {shown(value)}"
     raise _Fault(f"{where} {state}; expected {expected}")
 
 
@@ -91,26 +90,9 @@ def _is_text(value: Any) -> bool:
     return type(value) is str
 
 
-def _is_finite(value: Any) -> bool:
-    # NaN fails the comparison; an integer too big for a double would stop math.isfinite.
-    return type(value) in (int, float) and abs(value) <= sys.float_info.max
-
-
 def _is_zero_or_more(value: Any) -> bool:
-    return _is_finite(value) and value >= 0
+    return is_finite(value) and value >= 0
 
 
 def _is_above_zero(value: Any) -> bool:
-    return _is_finite(value) and value > 0
-
-
-def _shown(value: Any) -> str:
-    """A value as JSON would write it, short enough for a sentence."""
-    if type(value) is dict:
-        return "an object"
-    if type(value) is list:
-        return "a list"
-    if type(value) is int and not _is_finite(value):
-        return "an integer too big for a double"
-    text = json.dumps(value, default=repr)
-    return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}..."
+    return is_finite(value) and value > 0

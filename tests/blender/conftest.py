@@ -58,7 +58,8 @@ def scene_state():
         bpy.context.view_layer.update()
         objects = {
             obj.name: (
-                np.array(obj.matrix_world).tobytes(),
+                # Blender leaves the world matrix of what the viewport hides as it was.
+                None if obj.hide_viewport else np.array(obj.matrix_world).tobytes(),
                 np.array(obj.matrix_basis).tobytes(),
                 obj.rotation_mode,
                 tuple(obj.rotation_euler),

@@ -24,7 +24,6 @@ from ideal_bench.lib.layout import Room, SceneObject
 def extract(bundle: Bundle):
     return extract_layout(
         bpy.context.view_layer,
-        bpy.context.evaluated_depsgraph_get(),
         Room(bundle.room_type, bundle.layout.room.size_m),
         read_tags(bundle.folder),
     )
@@ -151,9 +150,7 @@ def test_a_scene_without_a_room_says_what_to_do(empty_scene: bpy.types.Scene) ->
 
 def test_a_scene_without_furniture_says_how_assets_are_named(empty_scene) -> None:
     with pytest.raises(SceneError, match=r"no furniture in the scene.*spawn_asset\(n\)"):
-        extract_layout(
-            bpy.context.view_layer, bpy.context.evaluated_depsgraph_get(), Room("office"), {}
-        )
+        extract_layout(bpy.context.view_layer, Room("office"), {})
 
 
 def box_asset(name: str, size: tuple[float, float, float], yaw_deg: float) -> bpy.types.Object:
@@ -187,7 +184,6 @@ def test_canonical_yaw_and_size(empty_scene, name, size, yaw_deg, expected) -> N
 
     layout = extract_layout(
         bpy.context.view_layer,
-        bpy.context.evaluated_depsgraph_get(),
         Room("livingroom", (9.0, 9.0, 3.0)),
         {},
     ).layout
@@ -205,9 +201,7 @@ def test_placeholders_hidden_things_and_parts_of_the_room_are_no_furniture(empty
     part.parent = bpy.data.objects["SofaFactory(1).spawn_asset(1)"]
     bpy.context.view_layer.update()
 
-    extraction = extract_layout(
-        bpy.context.view_layer, bpy.context.evaluated_depsgraph_get(), Room("office"), {}
-    )
+    extraction = extract_layout(bpy.context.view_layer, Room("office"), {})
 
     assert [asset.name for asset in extraction.assets] == ["SofaFactory(1).spawn_asset(1)"]
 
@@ -215,9 +209,7 @@ def test_placeholders_hidden_things_and_parts_of_the_room_are_no_furniture(empty
 def test_an_unknown_factory_is_read_and_told(empty_scene) -> None:
     box_asset("WickerThroneFactory(1).spawn_asset(1)", (1, 2, 1), 90)
 
-    extraction = extract_layout(
-        bpy.context.view_layer, bpy.context.evaluated_depsgraph_get(), Room("office"), {}
-    )
+    extraction = extract_layout(bpy.context.view_layer, Room("office"), {})
 
     assert extraction.layout.ids == ("wicker_throne_01",)
     (remark,) = extraction.remarks

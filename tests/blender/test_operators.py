@@ -100,3 +100,20 @@ def test_a_file_outside_a_bundle_says_why_the_button_is_off(registered, empty_sc
     assert not bpy.ops.ideal.reconstruct.poll()
     with pytest.raises(RuntimeError, match=r"Open the scene\.blend of a scene bundle first"):
         bpy.ops.ideal.reconstruct(filepath="answer.txt")
+
+
+def test_undo_and_redo(registered, bedroom: Bundle, answer: Path, scene_state) -> None:
+    bpy.ops.ed.undo_push(message="before")
+    untouched = scene_state()["objects"]
+    bpy.ops.ideal.reconstruct(filepath=str(answer))
+    bpy.ops.ed.undo_push(message="after")
+    rebuilt = scene_state()["objects"]
+
+    bpy.ops.ed.undo()
+    assert scene_state()["objects"] == untouched
+    assert not bpy.ops.ideal.restore.poll()
+
+    bpy.ops.ed.redo()
+    assert scene_state()["objects"] == rebuilt
+    assert bpy.ops.ideal.restore() == {"FINISHED"}
+    assert scene_state()["objects"] == untouched

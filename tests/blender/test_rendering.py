@@ -75,7 +75,7 @@ def test_a_gpu_that_fails_falls_back_to_the_cpu(
     def failing(scene, settings, path, device) -> None:
         tried.append(device)
         if device == "GPU":
-            raise RuntimeError("out of memory")
+            raise SceneError("out of memory")
         real(scene, settings, path, device)
 
     monkeypatch.setattr(rendering, "_enable_gpu", lambda: "Some card (CUDA)")

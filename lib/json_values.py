@@ -1,0 +1,36 @@
+"""What a value read from JSON is, and how to show it in a sentence."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any
+
+_LONGEST_SHOWN = 40
+
+
+def is_finite(value: Any) -> bool:
+    """Whether it is a number that a double can hold: no NaN, no Infinity, no true or false.
+
+    >>> [is_finite(value) for value in (1, 2.5, float("nan"), True, "1", 10**400)]
+    [True, True, False, False, False, False]
+    """
+    # Exact types: JSON's true and false are Python's bool, which is a kind of int. NaN fails the
+    # comparison; an integer too big for a double would stop math.isfinite.
+    return type(value) in (int, float) and abs(value) <= sys.float_info.max
+
+
+def shown(value: Any) -> str:
+    """A value as JSON would write it, short enough for a sentence.
+
+    >>> shown(None), shown("two"), shown([1, 2]), shown(10**400)
+    ('null', '"two"', 'a list', 'an integer too big for a double')
+    """
+    if type(value) is dict:
+        return "an object"
+    if type(value) is list:
+        return "a list"
+    if type(value) is int and not is_finite(value):
+        return "an integer too big for a double"
+    text = json.dumps(value, default=repr)
+    return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}..."
