@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from .bundle import Bundle
-from .frames import quarter_turns, viewpoint_offset_deg
+from .frames import quarter_turns, turned_extents, viewpoint_offset_deg
 from .geometry.ragged import BoolArray, IntArray, count
 from .layout import FloatArray, Layout
 from .matching import Side, assign
@@ -88,7 +88,8 @@ class Truth:
     @property
     def categories(self) -> set[str]:
         """Lower-cased categories of the in-view objects."""
-        return {self.vocabulary.names[code] for code in set(self.objects.category.tolist())}
+        names = self.vocabulary.names
+        return {names[code].lower() for code in set(self.objects.category.tolist())}
 
     @property
     def in_view_counts(self) -> IntArray:
@@ -104,7 +105,7 @@ class SceneBatch:
         truth: the ground truth.
         predicted: predicted objects, world frame (paper, eq. 8).
         parsed: (S,) whether there is a prediction.
-        room_type_right: (S,) whether the predicted room type is the ground truth's, as a string.
+        room_type_right: (S,) whether the predicted room type is the ground truth's.
         room_size_m: (S, 3) W, D, H of the predicted room, world frame; NaN where not given.
         grid: (S,) whether the room is a grid room.
         pairs: matched objects of the non-grid rooms, and their errors.
@@ -138,7 +139,8 @@ class SceneBatch:
         predicted = Objects.of_predictions(layouts, truth.vocabulary, truth.turns)
         grid = np.array([protocol.is_grid(scene.room_type) for scene in truth.scenes], dtype=bool)
         right = [
-            layout is not None and layout.room.type == scene.room_type
+            layout is not None
+            and protocol.room_key(layout.room.type) == protocol.room_key(scene.room_type)
             for layout, scene in zip(layouts, truth.scenes, strict=True)
         ]
         return cls(
@@ -146,7 +148,7 @@ class SceneBatch:
             predicted=predicted,
             parsed=np.array([layout is not None for layout in layouts], dtype=bool),
             room_type_right=np.array(right, dtype=bool),
-            room_size_m=_turned_sizes(_room_sizes(layouts), truth.turns),
+            room_size_m=turned_extents(_room_sizes(layouts), truth.turns),
             grid=grid,
             pairs=_pairs(truth, predicted, grid, protocol),
         )
@@ -158,18 +160,16 @@ def _room_sizes(layouts: Sequence[Layout | None]) -> FloatArray:
     return np.array(sizes, dtype=float).reshape(-1, 3)
 
 
-def _turned_sizes(size_m: FloatArray, turns: IntArray) -> FloatArray:
-    odd = turns % 2 == 1
-    return np.where(odd[:, None], size_m[:, [1, 0, 2]], size_m)
-
-
 def _pairs(truth: Truth, predicted: Objects, grid: BoolArray, protocol: Protocol) -> Pairs:
     """Match per scene and category; grid rooms are left out (paper, B.2)."""
     categories = truth.vocabulary.names
+    codes: dict[str, int] = {}
+    same = [codes.setdefault(protocol.category_key(name), len(codes)) for name in categories]
+    key_of = np.array(same, dtype=np.intp)
 
     def side(objects: Objects) -> tuple[Side, IntArray]:
         rows = np.flatnonzero(~grid[objects.scene])
-        key = objects.scene[rows] * len(categories) + objects.category[rows]
+        key = objects.scene[rows] * len(codes) + key_of[objects.category[rows]]
         return Side([objects.ids[row] for row in rows], key, objects.position_m[rows]), rows
 
     (ours, our_rows), (theirs, their_rows) = side(truth.objects), side(predicted)

@@ -9,7 +9,7 @@ from typing import Any
 
 from .bundle_fields import BundleError as BundleError
 from .bundle_fields import field, number, read_json, vec3
-from .layout import Layout, Room, SceneObject
+from .layout import Layout, Room, SceneObject, Vec3
 
 GT_FILE = "GT.json"
 METADATA_FILE = "metadata.json"

@@ -37,7 +37,7 @@ def density_bins(evaluation: Evaluation, protocol: Protocol) -> tuple[DensityBin
     What lies below and above the protocol's bins has a bin of its own, so that no scene is left
     out.
     """
-    edges = sorted(protocol.density_bins)
+    edges = protocol.density_bins
     below, above = (0, edges[0][0] - 1), (edges[-1][1] + 1, None)
     in_view = evaluation.batch.truth.in_view_counts
     overall = scene_overall(evaluation.table(METRIC_IDS))

@@ -12,6 +12,7 @@ import math
 
 import numpy as np
 
+from .geometry.ragged import IntArray
 from .layout import FloatArray, Layout, Room
 
 
@@ -30,40 +31,61 @@ def viewpoint_offset_deg(camera_rz_rad: float) -> float:
     return abs(quarters - round(quarters)) * 90.0
 
 
-def rotate_quarter_turns(points: FloatArray, turns: int) -> FloatArray:
-    """Turn points (n, 2 or 3) counter-clockwise about Z by `turns` * 90 degrees, exactly.
+def rotate_quarter_turns(points: FloatArray, turns: int | IntArray) -> FloatArray:
+    """Turn points (n, 2 or 3) counter-clockwise about Z by quarter turns, exactly.
+
+    Args:
+        points: (n, 2 or 3), any unit.
+        turns: for all points, or (n,) one number for each.
 
     >>> rotate_quarter_turns(np.array([[1.0, 2.0, 3.0]]), 1).tolist()
     [[-2.0, 1.0, 3.0]]
     """
     x, y = points[:, 0], points[:, 1]
-    turned_x, turned_y = ((x, y), (-y, x), (-x, -y), (y, -x))[turns % 4]
+    quarter = np.mod(turns, 4)
     out = points.copy()
-    out[:, 0], out[:, 1] = turned_x, turned_y
+    out[:, 0] = np.choose(quarter, [x, -y, -x, y])
+    out[:, 1] = np.choose(quarter, [y, x, -y, -x])
     return out
 
 
+def turned_extents(extents: FloatArray, turns: int | IntArray) -> FloatArray:
+    """Extents (n, 3) along X, Y, Z after quarter turns about Z, one number or (n,).
+
+    >>> turned_extents(np.array([[1.0, 2.0, 3.0]]), -1).tolist()
+    [[2.0, 1.0, 3.0]]
+    """
+    odd = np.mod(turns, 2) == 1
+    return np.where(np.reshape(odd, (-1, 1)), extents[:, [1, 0, 2]], extents)
+
+
+def turned_yaws_deg(yaws_deg: FloatArray, turns: int | IntArray) -> FloatArray:
+    """Yaws (n,) after quarter turns about Z, one number or (n,), in [0, 360) degrees.
+
+    A yaw that is not given (NaN) is 0 degrees in the frame in which it is given, so it turns too
+    (formats.md, Frames).
+    """
+    given = np.where(np.isnan(yaws_deg), 0.0, yaws_deg)
+    turned: FloatArray = np.mod(given + 90.0 * np.mod(turns, 4), 360.0)
+    return turned
+
+
 def _turn_room(room: Room, turns: int) -> Room:
-    if room.size_m is None or turns % 2 == 0:
+    if room.size_m is None:
         return room
-    width, depth, height = room.size_m
-    return Room(room.type, (depth, width, height))
+    width, depth, height = turned_extents(np.array([room.size_m]), turns)[0].tolist()
+    return Room(room.type, (width, depth, height))
 
 
 def turn_layout(layout: Layout, turns: int) -> Layout:
-    """The layout turned counter-clockwise about Z by quarter turns: positions, yaws, room.
-
-    A yaw that is not given is 0 degrees in the frame in which it is given, so it turns too
-    (formats.md, Frames); yaws come back in [0, 360).
-    """
-    yaws = np.where(np.isnan(layout.yaws_deg), 0.0, layout.yaws_deg)
+    """The layout turned counter-clockwise about Z by quarter turns: positions, yaws, room."""
     return Layout(
         room=_turn_room(layout.room, turns),
         ids=layout.ids,
         categories=layout.categories,
         positions_m=rotate_quarter_turns(layout.positions_m, turns),
         dimensions_m=layout.dimensions_m,
-        yaws_deg=np.mod(yaws + 90.0 * (turns % 4), 360.0),
+        yaws_deg=turned_yaws_deg(layout.yaws_deg, turns),
     )
 
 

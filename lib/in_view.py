@@ -10,22 +10,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-MIN_PIXELS = 300
-"""F1: fewer visible pixels of a 1280x720 picture count as not visible."""
-
-MAX_ASPECT = 12.0
-"""F2: a mask more elongated than this is a grazing view."""
-
-BORDER_SHARE = 0.125
-"""F3a: the mask's centroid lies within this share of the width or height from the border."""
-
-MIN_VISIBLE_RATIO = 0.5
-"""F3b: visible over unclipped pixels. The paper names the ratio but no threshold: ours."""
-
-RESCUE_SHARE = 0.03
-"""F3c: an object that fills this share of the picture is kept whatever F3a and F3b say."""
+from .protocol import Protocol, read_protocol
 
 _REFERENCE_PIXELS = 1280 * 720
+"""Area of the picture that `in_view_min_pixels` is meant for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +46,7 @@ def reject(
     mask: Mask | None,
     resolution: tuple[int, int],
     projected_pixels: Callable[[], int],
+    protocol: Protocol,
 ) -> tuple[str, float] | None:
     """The filter that rejects an object and the value it measured, None if it is in view.
 
@@ -65,26 +54,28 @@ def reject(
         mask: the object's mask, None where the picture does not show it.
         resolution: width, height of the segmentation. The pixel threshold scales with its area.
         projected_pixels: gives the unclipped silhouette's area; called only when F3 needs it.
+        protocol: thresholds, `in_view_...`.
     """
     width, height = resolution
     area = width * height
-    if mask is None or mask.pixels < MIN_PIXELS * area / _REFERENCE_PIXELS:
+    if mask is None or mask.pixels < protocol.in_view_min_pixels * area / _REFERENCE_PIXELS:
         return "F1 visibility", float(0 if mask is None else mask.pixels)
     aspect = max(mask.width / mask.height, mask.height / mask.width)
-    if aspect > MAX_ASPECT:
+    if aspect > protocol.in_view_max_aspect:
         return "F2 aspect ratio", aspect
     x, y = mask.centroid[0] / width, mask.centroid[1] / height
-    at_border = min(x, 1 - x, y, 1 - y) < BORDER_SHARE
-    if not at_border or mask.pixels >= RESCUE_SHARE * area:
+    at_border = min(x, 1 - x, y, 1 - y) < protocol.in_view_border_share
+    if not at_border or mask.pixels >= protocol.in_view_rescue_share * area:
         return None
     ratio = mask.pixels / max(projected_pixels(), mask.pixels)
-    return ("F3 truncation", ratio) if ratio < MIN_VISIBLE_RATIO else None
+    return ("F3 truncation", ratio) if ratio < protocol.in_view_min_visible_ratio else None
 
 
 def in_view(
     segmentation: NDArray[np.uint16],
     object_ids: Mapping[int, str],
     projected_pixels: Callable[[str], int],
+    protocol: Protocol | None = None,
 ) -> tuple[list[str], list[dict[str, Any]]]:
     """Ids in view, and the rejected ones with the filter and its value.
 
@@ -92,13 +83,15 @@ def in_view(
         segmentation: (height, width) pass indices.
         object_ids: pass index -> ground-truth id, every object of the scene.
         projected_pixels: id -> area of its unclipped silhouette in pixels of this picture.
+        protocol: thresholds, `in_view_...`; None for those of the paper.
     """
+    protocol = protocol or read_protocol()
     resolution = (segmentation.shape[1], segmentation.shape[0])
     masks = masks_by_index(segmentation)
     kept: list[str] = []
     rejected: list[dict[str, Any]] = []
     for index, name in object_ids.items():
-        verdict = reject(masks.get(index), resolution, partial(projected_pixels, name))
+        verdict = reject(masks.get(index), resolution, partial(projected_pixels, name), protocol)
         if verdict is None:
             kept.append(name)
         else:

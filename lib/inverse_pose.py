@@ -60,8 +60,7 @@ class Convention:
 
 def paper_convention(category: str, protocol: Protocol) -> Convention:
     """Eq. 27's convention of a category (for yaw-exempt ones: Blender yaw 0, no swap)."""
-    lowered = category.lower()
-    if lowered in protocol.yaw_exempt or lowered in PAPER_TABLE_FAMILY:
+    if protocol.is_yaw_exempt(category) or category.lower() in PAPER_TABLE_FAMILY:
         return Convention(0.0, swapped=False)
     return Convention(90.0, swapped=True)
 
@@ -114,7 +113,7 @@ def paper_inverse_pose(
     `prediction` is in the world frame; a yaw of None counts as 0.
     """
     convention = paper_convention(prediction.category, protocol)
-    exempt = prediction.category.lower() in protocol.yaw_exempt
+    exempt = protocol.is_yaw_exempt(prediction.category)
     yaw = 0.0 if exempt else (prediction.yaw_deg or 0.0) + convention.offset_deg
     extents = _reachable(state.extents_m, convention.local_extents(prediction.dimensions_m))
     return offset_rule(state, prediction.position_m, yaw % 360.0, extents)
@@ -162,12 +161,12 @@ def inverse_pose(state: AssetState, truth: SceneObject, prediction: SceneObject)
     Args:
         state: the asset as it stands in the scene, exact.
         truth: its published ground truth, world frame.
-        prediction: the matched prediction, world frame, with the vertical convention applied. For
-            an asset without a yaw its size lies along the world's axes (`along_world_axes`).
+        prediction: the matched prediction, world frame, after `with_vertical_convention` and
+            `keeping_own_yaw`.
 
     Returns:
-        The new state. An asset whose ground truth has no yaw keeps its own (eq. 27 would turn it
-        to 0). Where the prediction equals the published truth the state comes back unchanged.
+        The new state. An asset whose ground truth has no yaw keeps its own. Where the prediction
+        equals the published truth the state comes back unchanged.
     """
     center = (
         state.center_m[0] + (prediction.position_m[0] - truth.position_m[0]),
@@ -192,32 +191,35 @@ def with_vertical_convention(
     prediction: SceneObject, truth: SceneObject, protocol: Protocol
 ) -> SceneObject:
     """The prediction with the ground truth's z, unless the category is wall-mounted (5.1)."""
-    if truth.category.lower() in protocol.wall_mounted:
+    if protocol.is_wall_mounted(truth.category):
         return prediction
     x, y, _ = prediction.position_m
     return replace(prediction, position_m=(x, y, truth.position_m[2]))
 
 
-def along_world_axes(prediction: SceneObject, truth: SceneObject) -> SceneObject:
-    """The prediction for an asset without a yaw, its size along the world's axes.
+def keeping_own_yaw(prediction: SceneObject, truth: SceneObject, protocol: Protocol) -> SceneObject:
+    """The prediction with the ground truth's yaw, where yaw has no meaning.
 
-    Such an asset's ground truth has its size along the world's axes (A.2.2), and a predicted one
-    turns with the frame even where no yaw is given (formats.md, Frames): a rug that lies across
-    the picture of a camera looking along X has its width along world Y. The nearest quarter turn
-    counts, so that a meaningless oblique yaw does not make the asset wider. The prediction for
-    any other asset comes back as it is.
+    That is where the ground truth states none, or the category is yaw-exempt (B.2): eq. 27 would
+    turn such an asset to 0, it keeps its own yaw instead. A predicted yaw still tells which way
+    the predicted size lies, and turns with the frame even where none is given (formats.md,
+    Frames): a rug that lies across the picture of a camera looking along X has its width along
+    world Y. The nearest quarter turn counts, so that a meaningless oblique yaw does not make the
+    asset wider. The prediction for any other asset comes back as it is.
     """
-    if truth.yaw_deg is not None:
+    if truth.yaw_deg is not None and not protocol.is_yaw_exempt(truth.category):
         return prediction
-    across = round((prediction.yaw_deg or 0.0) / 90.0) % 2 == 1
+    turn_deg = (prediction.yaw_deg or 0.0) - (truth.yaw_deg or 0.0)
+    across = round(turn_deg / 90.0) % 2 == 1
     size = Convention(0.0, swapped=across).local_extents(prediction.dimensions_m)
-    return replace(prediction, dimensions_m=size, yaw_deg=None)
+    return replace(prediction, dimensions_m=size, yaw_deg=truth.yaw_deg)
 
 
-def hallucination_radius_m(dimensions_m: Vec3) -> float:
-    """Radius of a hallucination's red sphere (eq. 28).
+def hallucination_radius_m(dimensions_m: Vec3, limits_m: tuple[float, float]) -> float:
+    """Radius of a hallucination's red sphere, within the limits of eq. 28.
 
-    >>> hallucination_radius_m((0.5, 0.25, 0.75)), hallucination_radius_m((3.0, 3.0, 3.0))
-    (0.25, 0.3)
+    >>> hallucination_radius_m((0.5, 0.25, 0.75), (0.02, 0.3))
+    0.25
     """
-    return max(0.02, min(sum(dimensions_m) / 3.0 / 2.0, 0.3))
+    least, greatest = limits_m
+    return max(least, min(sum(dimensions_m) / 3.0 / 2.0, greatest))

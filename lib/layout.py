@@ -9,6 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from .geometry.shapes import require_shape
+
 FloatArray = NDArray[np.float64]
 Vec3 = tuple[float, float, float]
 
@@ -63,8 +65,7 @@ class Layout:
         n = len(self.ids)
         expected = {"positions_m": (n, 3), "dimensions_m": (n, 3), "yaws_deg": (n,)}
         for name, shape in expected.items():
-            if (got := getattr(self, name).shape) != shape:
-                raise ValueError(f"Layout.{name}: expected shape {shape}, got {got}")
+            require_shape(f"Layout.{name}", getattr(self, name), shape)
         if len(self.categories) != n:
             raise ValueError(f"Layout.categories: expected {n} entries, got {len(self.categories)}")
 

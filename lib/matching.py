@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -69,7 +69,15 @@ class _Groups:
 
 
 def position_errors_m(a_xy_m: FloatArray, b_xy_m: FloatArray) -> FloatArray:
-    """Distance on the floor between points (..., 2 or 3) in metres, (...) (paper, B.3.3, PE)."""
+    """Distance on the floor between points (..., 2 or 3) in metres, (...) (paper, B.3.3, PE).
+
+    Raises:
+        ValueError: the last axis of either is not one of coordinates.
+    """
+    for name, points in (("a_xy_m", a_xy_m), ("b_xy_m", b_xy_m)):
+        if points.shape[-1:] not in ((2,), (3,)):
+            wanted = "(..., 2) or (..., 3)"
+            raise ValueError(f"position_errors_m: {name}: expected {wanted}, got {points.shape}")
     apart = a_xy_m - b_xy_m
     errors: FloatArray = np.sqrt(apart[..., 0] ** 2 + apart[..., 1] ** 2)
     return errors
@@ -116,16 +124,6 @@ def _cheapest(
     return np.array(rows, dtype=np.intp)[i], np.array(columns, dtype=np.intp)[j]
 
 
-def match(ground_truth: Layout, prediction: Layout) -> Matching:
-    """Match objects of the same category, lower-cased (paper, B.2, non-grid scenes).
-
-    Args:
-        ground_truth: the in-view objects, world frame.
-        prediction: all predicted objects, world frame.
-    """
-    return _match(ground_truth, prediction, str.lower)
-
-
 def match_for_reconstruction(
     ground_truth: Layout, prediction: Layout, protocol: Protocol
 ) -> Matching:
@@ -133,23 +131,19 @@ def match_for_reconstruction(
 
     In a grid room, objects of a target group are matched with each other whatever their category,
     for example simple_desk with student_desk in a classroom; all others, and every other room's
-    objects, per category as `match` does.
+    objects, per category.
 
     Args:
         ground_truth: the in-view objects, world frame; its room type decides.
         prediction: all predicted objects, world frame.
         protocol: names the grid rooms and their groups.
     """
-    groups = protocol.grid_groups.get(ground_truth.room.type, ())
+    groups = protocol.grid_groups.get(protocol.room_key(ground_truth.room.type), ())
 
     def key(category: str) -> str:
-        lowered = category.lower()
-        return next((min(group) for group in groups if lowered in group), lowered)
+        own = protocol.category_key(category)
+        return next((min(group) for group in groups if own in group), own)
 
-    return _match(ground_truth, prediction, key)
-
-
-def _match(ground_truth: Layout, prediction: Layout, key: Callable[[str], str]) -> Matching:
     codes: dict[str, int] = {}
 
     def side(layout: Layout) -> Side:

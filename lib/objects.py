@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 
 import numpy as np
 
-from .geometry.boxes import Boxes, hull_extents
+from .frames import rotate_quarter_turns, turned_extents, turned_yaws_deg
+from .geometry.boxes import LARGEST_M, Boxes, hull_extents
 from .geometry.ragged import IntArray
 from .layout import FloatArray, Layout
-from .predictions.validate import LARGEST_M
 
 
 class Vocabulary(dict[str, int]):
-    """A code for each category, the same for names that differ only in case (paper, B.2).
+    """A code for each category as it is written; which ones are the same, the protocol says.
 
     >>> vocabulary = Vocabulary()
-    >>> [vocabulary[name] for name in ("Sofa", "bed", "sofa")], vocabulary.names
+    >>> [vocabulary[name] for name in ("sofa", "bed", "sofa")], vocabulary.names
     ([0, 1, 0], ['sofa', 'bed'])
     """
 
@@ -28,13 +28,8 @@ class Vocabulary(dict[str, int]):
         self.names: list[str] = []
 
     def __missing__(self, category: str) -> int:
-        lowered = category.lower()
-        if lowered == category:
-            self.names.append(category)
-            code = len(self.names) - 1
-        else:
-            code = self[lowered]
-        self[category] = code
+        self[category] = code = len(self.names)
+        self.names.append(category)
         return code
 
 
@@ -45,7 +40,7 @@ class Objects:
     Attributes:
         ids: n names.
         scene: (n,) number of each object's scene.
-        category: (n,) code of its lower-cased category (see `Vocabulary`).
+        category: (n,) code of its category (see `Vocabulary`).
         position_m: (n, 3) centres, metres.
         extent_m: (n, 3) extents of the world-axis bounding box, metres (paper, B.3, notation).
         yaw_deg: (n,) degrees; NaN = none given.
@@ -89,19 +84,11 @@ class Objects:
 
     def turned(self, turns: IntArray) -> Objects:
         """Each object turned counter-clockwise about Z by its number of quarter turns, exactly."""
-        x, y, z = self.position_m.T
-        quarter = turns % 4
-        turned_x = np.choose(quarter, [x, -y, -x, y])
-        turned_y = np.choose(quarter, [y, x, -y, -x])
-        swapped = self.extent_m[:, [1, 0, 2]]
-        yaw_deg = np.where(np.isnan(self.yaw_deg), 0.0, self.yaw_deg)
-        return Objects(
-            ids=self.ids,
-            scene=self.scene,
-            category=self.category,
-            position_m=np.stack([turned_x, turned_y, z], axis=1),
-            extent_m=np.where((quarter % 2 == 1)[:, None], swapped, self.extent_m),
-            yaw_deg=np.mod(yaw_deg + 90.0 * quarter, 360.0),
+        return replace(
+            self,
+            position_m=rotate_quarter_turns(self.position_m, turns),
+            extent_m=turned_extents(self.extent_m, turns),
+            yaw_deg=turned_yaws_deg(self.yaw_deg, turns),
         )
 
 

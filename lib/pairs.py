@@ -8,6 +8,7 @@ import numpy as np
 
 from .geometry.boxes import Boxes, iou
 from .geometry.ragged import BoolArray, IntArray
+from .geometry.shapes import require_shape
 from .layout import FloatArray
 from .matching import position_errors_m
 from .objects import Objects
@@ -51,24 +52,25 @@ def measure(
         truth: in-view ground truth.
         predicted: predictions, world frame.
         rows: the matched rows of both, M each.
-        categories: lower-cased name of each category code.
+        categories: name of each category code.
         protocol: wall-mounted, yaw-exempt and symmetric categories.
     """
     ours, theirs = rows
     category = truth.category[ours]
+    wall_mounted = np.array([protocol.is_wall_mounted(name) for name in categories], dtype=bool)
+    exempt = np.array([protocol.is_yaw_exempt(name) for name in categories], dtype=bool)
+    period_deg = np.array([protocol.symmetry_deg(name) for name in categories], dtype=float)
     return Pairs(
         truth_row=ours,
         predicted_row=theirs,
         scene=truth.scene[ours],
         PE_m=position_errors_m(truth.position_m[ours], predicted.position_m[theirs]),
-        IoU=_ious(truth, predicted, rows, _among(protocol.wall_mounted, categories)[category]),
+        IoU=_ious(truth, predicted, rows, wall_mounted[category]),
         RE_deg=np.where(
-            _among(protocol.yaw_exempt, categories)[category],
+            exempt[category],
             np.nan,
             rotation_errors_deg(
-                truth.yaw_deg[ours],
-                predicted.yaw_deg[theirs],
-                _periods(protocol, categories)[category],
+                truth.yaw_deg[ours], predicted.yaw_deg[theirs], period_deg[category]
             ),
         ),
     )
@@ -82,9 +84,14 @@ def rotation_errors_deg(
     With a period of 90, 180 and 360 degrees these are the three cases of the paper's eq. 16.
     NaN where either yaw is. All arrays (M,), degrees; result in [0, period / 2].
 
+    Raises:
+        ValueError: the arrays are not of one length.
+
     >>> rotation_errors_deg(np.array([10.0]), np.array([350.0]), np.array([360.0])).tolist()
     [20.0]
     """
+    require_shape("rotation_errors_deg: predicted_yaw_deg", predicted_yaw_deg, truth_yaw_deg.shape)
+    require_shape("rotation_errors_deg: period_deg", period_deg, truth_yaw_deg.shape)
     apart = np.mod(truth_yaw_deg - predicted_yaw_deg, period_deg)
     return np.minimum(apart, period_deg - apart)
 
@@ -97,18 +104,3 @@ def _ious(
     center_m = predicted.position_m[theirs]
     center_m[:, 2] = np.where(wall_mounted, center_m[:, 2], truth.position_m[ours, 2])
     return iou(truth.boxes.take(ours), Boxes.around(center_m, predicted.extent_m[theirs]))
-
-
-def _among(wanted: frozenset[str], categories: list[str]) -> BoolArray:
-    return np.array([name in wanted for name in categories], dtype=bool)
-
-
-def _periods(protocol: Protocol, categories: list[str]) -> FloatArray:
-    """Turn after which each category looks the same, degrees (paper, B.2, yaw exemption rules)."""
-
-    def period(name: str) -> float:
-        if name in protocol.four_fold_symmetric:
-            return 90.0
-        return 180.0 if name in protocol.two_fold_symmetric else 360.0
-
-    return np.array([period(name) for name in categories], dtype=float)

@@ -14,6 +14,7 @@ from .protocol_settings import FIXED, SETTINGS, NotAllowed
 
 DEFAULT_PROTOCOL = Path(__file__).parent / "protocols" / "ideal_v1.json"
 
+_KNOWN = SETTINGS | FIXED
 _CATEGORY_LISTS = ("wall_mounted", "yaw_exempt", "two_fold_symmetric", "four_fold_symmetric")
 
 
@@ -119,12 +120,12 @@ def _default() -> Protocol:
 
 def _read(path: Path) -> Protocol:
     document = _document(path)
-    given, known = document["settings"], SETTINGS | FIXED
-    if missing := [name for name in known if name not in given]:
+    given = document["settings"]
+    if missing := [name for name in _KNOWN if name not in given]:
         raise ProtocolError(f"{path}: settings lack {', '.join(missing)}")
-    if unknown := [name for name in given if name not in known]:
+    if unknown := [name for name in given if name not in _KNOWN]:
         raise ProtocolError(f"{path}: unknown settings {', '.join(unknown)}")
-    values = {name: _value(name, given[name], path) for name in known}
+    values = {name: _value(name, given[name], path) for name in _KNOWN}
     _to_keys(values)
     kept = {name: values[name] for name in SETTINGS}
     return Protocol(name=document.get("name", path.stem), document=document, **kept)
@@ -146,7 +147,7 @@ def _document(path: Path) -> dict[str, Any]:
 def _value(name: str, entry: Any, path: Path) -> Any:
     if type(entry) is not dict or "value" not in entry:
         raise ProtocolError(f"{path}: {name} is {shown(entry)}; expected an object with a 'value'")
-    setting = (SETTINGS | FIXED)[name]
+    setting = _KNOWN[name]
     try:
         return setting.read(entry["value"])
     except NotAllowed:

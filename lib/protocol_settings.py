@@ -45,12 +45,13 @@ def _number(expected: str, fits: Callable[[float], bool]) -> Setting:
     return Setting(f"a number {expected}", read)
 
 
-def _whole(least: int) -> Setting:
+def _whole(least: int, most: int | None = None) -> Setting:
     def read(value: Any) -> int:
-        _require(type(value) is int and value >= least)
+        _require(type(value) is int and value >= least and (most is None or value <= most))
         return int(value)
 
-    return Setting(f"a whole number, {least} or more", read)
+    limits = f"{least} or more" if most is None else f"{least} to {most}"
+    return Setting(f"a whole number, {limits}", read)
 
 
 def _require(fits: bool) -> None:
@@ -138,7 +139,8 @@ SETTINGS: dict[str, Setting] = {
     "viewpoint_bin_edges_deg": Setting(
         "two or more numbers, rising, the first 0 and the last 45", _viewpoint_edges
     ),
-    "bootstrap_resamples": _whole(1),
+    # All are kept at once: more would fill the memory.
+    "bootstrap_resamples": _whole(1, 100_000),
     "bootstrap_level": _number("between 0 and 1", lambda value: 0 < value < 1),
     "bootstrap_seed": _whole(0),
     "in_view_min_pixels": _whole(1),

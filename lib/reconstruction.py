@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from .bundle import Bundle
 from .frames import model_to_world
-from .inverse_pose import along_world_axes, hallucination_radius_m, with_vertical_convention
+from .inverse_pose import hallucination_radius_m, keeping_own_yaw, with_vertical_convention
 from .layout import Layout, SceneObject, Vec3
 from .matching import match_for_reconstruction
 from .protocol import Protocol
@@ -93,7 +93,7 @@ def plan_reconstruction(bundle: Bundle, prediction: Layout, protocol: Protocol) 
         hidden=tuple(
             (truth[i].id, assets[truth[i].id]) for i in matching.missed if truth[i].id in assets
         ),
-        markers=tuple(_marker(predicted[j]) for j in matching.hallucinated),
+        markers=tuple(_marker(predicted[j], protocol) for j in matching.hallucinated),
         problems=tuple(problems),
     )
 
@@ -112,13 +112,14 @@ def _too_far(prediction: Layout) -> list[str]:
 
 
 def _target(truth: SceneObject, prediction: SceneObject, protocol: Protocol) -> SceneObject:
-    return along_world_axes(with_vertical_convention(prediction, truth, protocol), truth)
+    at_height = with_vertical_convention(prediction, truth, protocol)
+    return keeping_own_yaw(at_height, truth, protocol)
 
 
 def _heading(bundle: Bundle) -> float:
     return bundle.camera.rotation_euler[2]
 
 
-def _marker(item: SceneObject) -> Marker:
-    radius = hallucination_radius_m(item.dimensions_m)
+def _marker(item: SceneObject, protocol: Protocol) -> Marker:
+    radius = hallucination_radius_m(item.dimensions_m, protocol.marker_radius_m)
     return Marker(item.id, item.category, item.position_m, radius)

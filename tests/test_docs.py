@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from ideal_bench.ideal_addon.commands import main
+from ideal_bench.lib.categories import KNOWN_CATEGORIES, ROOM_TYPES
 
 CHECKOUT = Path(__file__).resolve().parent.parent
 PAGES = [CHECKOUT / "README.md", *sorted((CHECKOUT / "docs").glob("*.md"))]
@@ -31,3 +32,9 @@ def test_the_options_of_a_page_are_the_verbs(verb, capsys):
     main([verb, "--help"])
     known = capsys.readouterr().out
     assert options and [option for option in sorted(options) if option not in known] == []
+
+
+def test_the_words_an_answer_may_use_are_all_told():
+    text = (CHECKOUT / "docs" / "formats.md").read_text(encoding="utf-8")
+    told = set(re.findall(r"`([a-z_]+)`", text.split("## What to tell a model")[1].split("## ")[0]))
+    assert told == KNOWN_CATEGORIES | set(ROOM_TYPES)

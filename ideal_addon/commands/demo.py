@@ -8,13 +8,14 @@ from pathlib import Path
 from ...lib.bundle import find_scenes
 from ...lib.predictions.source import PredictionFolder
 from ..scene.job import GROUND_TRUTH_FOLDER
+from ..scene.render_settings import RenderSettings
 from . import exit_codes
 from .messages import fail, say
 from .render_options import add_render_options
 from .table import VERBS
 
 EXAMPLES_FOLDER = Path(__file__).resolve().parents[2] / "examples"
-PREVIEW = {"samples": 8, "resolution": (320, 180)}
+PREVIEW = RenderSettings(samples=8, resolution=(320, 180))
 
 DESCRIPTION = (
     "Score the example predictions on the example rooms, rebuild and render each of them at "
@@ -36,8 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="OUT",
         help="folder for the results and pictures (default demo_out)",
     )
-    add_render_options(parser)
-    parser.set_defaults(**PREVIEW)
+    add_render_options(parser, PREVIEW)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -57,12 +57,12 @@ def run(arguments: argparse.Namespace) -> int:
         *("--samples", str(arguments.samples), "--resolution", f"{width}x{height}"),
         *("--engine", arguments.engine, "--device", arguments.device),
     )
+    say(f"\nNumbers:  {results / 'leaderboard.md'}, {results / 'results.json'}")
+    say(f"Pictures: {pictures}/MODEL/")
     if rebuild != exit_codes.NOTHING:
         rows = [path.name for path in find_scenes(scenes)]
         columns = [GROUND_TRUTH_FOLDER, *PredictionFolder(predictions).models()]
         _sheet(pictures, rows, columns, (width, height))
-    say(f"numbers:  {results / 'leaderboard.md'} and {results / 'results.json'}")
-    say(f"pictures: {pictures / 'overview.png'} and {pictures}/MODEL/")
     return max(score, rebuild)
 
 
@@ -81,5 +81,6 @@ def _sheet(pictures: Path, rows: list[str], columns: list[str], size: tuple[int,
 
     cells = [[pictures / column / f"{row}.png" for column in columns] for row in rows]
     save_pixels(pictures / "overview.png", picture_grid(cells, size))
-    names = ", ".join(["the room itself", *columns[1:]])
-    say(f"overview.png, from left to right: {names}; from top to bottom: {', '.join(rows)}")
+    say(f"All of them on one sheet: {pictures / 'overview.png'}")
+    say(f"  from left to right: {', '.join(['the room itself', *columns[1:]])}")
+    say(f"  from top to bottom: {', '.join(rows)}")

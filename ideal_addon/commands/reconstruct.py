@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import importlib.util
 import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -106,6 +107,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _run(arguments: argparse.Namespace) -> int:
+    if importlib.util.find_spec("bpy") is None:
+        raise ModuleNotFoundError("No module named 'bpy'", name="bpy")
     open_protocol(arguments.protocol)
     predictions = open_predictions(arguments.predictions)
     models = chosen(arguments.models, predictions.models(), "model", predictions.path)
@@ -176,10 +179,18 @@ def _render(job: SceneJob, results: _Results, progress: Progress) -> None:
         path = Path(folder) / "job.json"
         job.write(path)
         code = run_child(["reconstruct_scene", str(path)], log, on_line)
-    reason = scene_reason[0] if scene_reason else f"Blender stopped with code {code}; see {log}"
+    reason = scene_reason[0] if scene_reason else _ending(code, log)
     for model in waiting:
         results.add(job.scene_id, model, "failed", reason)
         progress.step(f"{job.scene_id}, {model}: failed")
+
+
+def _ending(code: int, log: Path) -> str:
+    """Why a scene's process ended early, by the last thing it said."""
+    lines = log.read_text(encoding="utf-8", errors="replace").split("\n")
+    last = next((line.strip() for line in reversed(lines) if line.strip()), "it said nothing")
+    how = f"was ended by signal {-code}" if code < 0 else f"stopped with code {code}"
+    return f"its process {how} ({last}); see {log}"
 
 
 def _close(results: _Results, out: Path) -> int:
@@ -187,7 +198,8 @@ def _close(results: _Results, out: Path) -> int:
     for text in troubles:
         fail(text)
     pictures = results.pictures()
-    say(f"{pictures} pictures in {out}; what became of each is in {out / RESULTS_FILE}")
+    count = "1 picture" if pictures == 1 else f"{pictures} pictures"
+    say(f"{count} in {out}; what became of each is in {out / RESULTS_FILE}")
     if pictures == 0:
         return exit_codes.NOTHING
     return exit_codes.PARTIAL if troubles else exit_codes.DONE

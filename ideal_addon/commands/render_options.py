@@ -8,6 +8,7 @@ import re
 from ..scene.render_settings import DEVICES, ENGINES, RenderSettings
 
 _MAX_SIDE_PX = 16384
+BENCHMARK = RenderSettings()
 
 
 def resolution(text: str) -> tuple[int, int]:
@@ -26,9 +27,10 @@ def samples(text: str) -> int:
     return int(text)
 
 
-def add_render_options(parser: argparse.ArgumentParser) -> None:
-    """Add --samples, --resolution, --engine and --device; the defaults are the benchmark's."""
-    default = RenderSettings()
+def add_render_options(
+    parser: argparse.ArgumentParser, default: RenderSettings = BENCHMARK
+) -> None:
+    """Add --samples, --resolution, --engine and --device."""
     width, height = default.resolution
     group = parser.add_argument_group("picture")
     group.add_argument(
@@ -49,7 +51,8 @@ def add_render_options(parser: argparse.ArgumentParser) -> None:
         "--engine",
         choices=ENGINES,
         default=default.engine,
-        help="render engine; workbench is quick and without light (default cycles)",
+        help="render engine; workbench is quick and without light, eevee wants a graphics card: "
+        "without one its first picture can take a quarter of an hour (default cycles)",
     )
     group.add_argument(
         "--device",

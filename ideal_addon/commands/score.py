@@ -12,6 +12,7 @@ from ...lib.bundle import BundleError
 from ...lib.dataset import Dataset, read_dataset
 from ...lib.predictions.source import PredictionFolder, PredictionsError
 from ...lib.protocol import Protocol
+from ...lib.protocol_settings import SETTINGS
 from ...lib.report.files import write_reports
 from ...lib.report.leaderboard import terminal_table
 from ...lib.report.results import Results, summary_document
@@ -45,8 +46,7 @@ EXAMPLES = """\
   ideal-bench score DATASET --predictions PREDICTIONS --out OUT --models gpt gemini
   ideal-bench score DATASET --predictions PREDICTIONS --out OUT --missing skip --json"""
 
-# More would push the table off the screen; results.json has them all.
-NAMED_AT_MOST = 20
+# Of the answers that no scene asked for: they are no failure, and there may be thousands.
 FEW = 5
 
 
@@ -62,7 +62,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--room-bounds",
-        choices=["prediction", "ground_truth"],
+        choices=SETTINGS["room_bounds"].choices,
         help="hold objects against the predicted room or the true one (default: the protocol's)",
     )
     parser.add_argument(
@@ -91,14 +91,17 @@ def _run(arguments: argparse.Namespace) -> int:
         standings=standings({model: item.evaluation for model, item in scored.items()}, protocol),
         unscored=dataset.unscored,
         skipped={model: item.skipped for model, item in scored.items()},
+        problems=folder.problems(models),
     )
     write_reports(arguments.out, results)
-    _tell_notes(list(scored), folder, dataset)
-    failed = _tell_failures(results)
+    _tell_notes(models, folder, dataset)
+    failures = [*folder.lost(models), *_failures(results)]
+    for line in failures:
+        say(line)
     say(f"\n{terminal_table(results.standings, protocol)}\n\nResults: {arguments.out}")
     if arguments.json:
         print(json.dumps(summary_document(results), indent=1, allow_nan=False))
-    return PARTIAL if failed else DONE
+    return PARTIAL if failures else DONE
 
 
 def _dataset(path: Path) -> Dataset:
@@ -129,8 +132,8 @@ def _score(
 
 
 def _tell_notes(models: Sequence[str], folder: PredictionFolder, dataset: Dataset) -> None:
-    """Say what was passed over: files and lines not read, answers for other data sets' scenes."""
-    for note in _shortened(folder.problems(models)):
+    """Say what was passed over without a loss: answers given twice, or for other scenes."""
+    for note in folder.notes(models):
         say(f"note: {note}")
     known = {scene.scene_id for scene in dataset.scenes} | dataset.unscored.keys()
     for model in models:
@@ -143,27 +146,34 @@ def _answered(folder: PredictionFolder, model: str) -> set[str]:
     try:
         return set(folder.scene_ids(model))
     except PredictionsError:
-        return set()  # the folder's problems tell it
+        return set()  # it is told with what is lost
 
 
-def _tell_failures(results: Results) -> bool:
-    """Name what failed; True where anything did."""
-    failures = [[f"{name}: not scored: {why}" for name, why in results.unscored.items()]]
-    failures += [list(_failures(item)) for item in results.standings]
-    for lines in failures:
-        for line in _shortened(lines):
-            say(line)
-    return any(failures)
+def _failures(results: Results) -> Iterator[str]:
+    """A line for each scene that was not scored, and for what is wrong with each model's answers.
+
+    Scenes with the same reason share a line: a model that never answered takes one line, not a
+    thousand, and yet every scene is named.
+    """
+    for name, why in results.unscored.items():
+        yield f"{name}: not scored: {why}"
+    for item in results.standings:
+        for reason, scenes in _scenes_by_reason(item).items():
+            count = f"{len(scenes)} scenes" if len(scenes) > 1 else scenes[0]
+            names = f": {', '.join(scenes)}" if len(scenes) > 1 else ""
+            yield f"{item.model}, {count}: {reason}{names}"
 
 
-def _failures(item: Standing) -> Iterator[str]:
-    """A line for each scene of a model whose answer failed or is odd."""
+def _scenes_by_reason(item: Standing) -> dict[str, list[str]]:
+    """The scenes whose answer failed or is odd, by what is wrong with it."""
     batch = item.evaluation.batch
     rows = zip(batch.truth.scenes, batch.parsed.tolist(), item.evaluation.readings, strict=True)
+    found: dict[str, list[str]] = {}
     for scene, parsed, reading in rows:
         if reading.reason is not None:
             kind = "scored, but" if parsed else "failed:"
-            yield f"{item.model}, {scene.scene_id}: {kind} {reading.reason}"
+            found.setdefault(f"{kind} {reading.reason}", []).append(scene.scene_id)
+    return found
 
 
 def _answers(count: int) -> str:
@@ -174,10 +184,3 @@ def _few(names: Sequence[str]) -> str:
     """The first few names, and how many more there are."""
     more = len(names) - FEW
     return ", ".join(names[:FEW]) + (f" and {more} more" if more > 0 else "")
-
-
-def _shortened(lines: Sequence[str]) -> Iterator[str]:
-    """The first lines, and how many more there are."""
-    yield from lines[:NAMED_AT_MOST]
-    if len(lines) > NAMED_AT_MOST:
-        yield f"... and {len(lines) - NAMED_AT_MOST} more, see results.json"

@@ -96,7 +96,7 @@ class SceneRenderer:
         """
         prediction = interpret(self.job.answers[name])
         if prediction.layout is None:
-            raise SceneError(f"parse_failed at {prediction.step}: {prediction.reason}")
+            raise SceneError(f"the answer cannot be read: {prediction.reason}")
         plan = plan_reconstruction(self.bundle, prediction.layout, self.protocol)
         done = reconstruct(self.scene, self.assets, plan)
         try:

@@ -9,16 +9,20 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def quiet_blender() -> Iterator[None]:
-    """Drop what Blender itself prints on stdout; Python's own output is flushed around it."""
-    sys.stdout.flush()
-    kept = os.dup(1)
+def quiet_blender(descriptor: int = 1) -> Iterator[None]:
+    """Drop what Blender itself prints on stdout (or, with 2, on stderr) for a while.
+
+    Python's own output of before and after gets through.
+    """
+    stream = sys.stderr if descriptor == 2 else sys.stdout
+    stream.flush()
+    kept = os.dup(descriptor)
     sink = os.open(os.devnull, os.O_WRONLY)
     try:
-        os.dup2(sink, 1)
+        os.dup2(sink, descriptor)
         yield
     finally:
-        sys.stdout.flush()
-        os.dup2(kept, 1)
+        stream.flush()
+        os.dup2(kept, descriptor)
         os.close(kept)
         os.close(sink)

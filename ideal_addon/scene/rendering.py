@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
+from functools import lru_cache
 from pathlib import Path
 
 import bpy
@@ -33,6 +34,7 @@ def _cycles_preferences() -> bpy.types.AddonPreferences | None:
     return addon.preferences if addon else None
 
 
+@lru_cache(maxsize=1)
 def _enable_gpu() -> str | None:
     """Turn on every GPU of the first backend that has one; its name, None without a GPU."""
     preferences = _cycles_preferences()
@@ -43,7 +45,9 @@ def _enable_gpu() -> str | None:
             preferences.compute_device_type = backend
         except TypeError:  # This build of Blender has no such backend.
             continue
-        preferences.refresh_devices()
+        # Blender warns of every driver that is not there, which is no fault.
+        with quiet_blender(1), quiet_blender(2):
+            preferences.refresh_devices()
         gpus = [device for device in preferences.devices if device.type == backend]
         if gpus:
             for device in preferences.devices:

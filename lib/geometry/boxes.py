@@ -8,6 +8,10 @@ import numpy as np
 
 from ..layout import FloatArray
 from .ragged import IntArray
+from .shapes import require_shape
+
+LARGEST_M = 1e100
+"""Volumes, three extents multiplied, of anything within this stay finite in double precision."""
 
 
 def hull_extents(dimensions_m: FloatArray, yaw_deg: FloatArray) -> FloatArray:
@@ -23,9 +27,13 @@ def hull_extents(dimensions_m: FloatArray, yaw_deg: FloatArray) -> FloatArray:
     Returns:
         (n, 3) extents along world X, Y, Z in metres.
 
+    Raises:
+        ValueError: the shapes are others.
+
     >>> hull_extents(np.array([[2.0, 1.0, 3.0]]), np.array([270.0])).tolist()
     [[1.0, 2.0, 3.0]]
     """
+    require_shape("hull_extents: dimensions_m", dimensions_m, (len(yaw_deg), 3))
     quarter, rest = np.divmod(np.mod(np.where(np.isnan(yaw_deg), 0.0, yaw_deg), 360.0), 90.0)
     cosine, sine = np.cos(np.radians(rest)), np.sin(np.radians(rest))
     odd = quarter % 2 == 1
@@ -58,12 +66,16 @@ def iou(a: Boxes, b: Boxes) -> FloatArray:
     The paper leaves boxes without volume open. An axis on which both boxes are flat and lie at
     the same place says nothing about them and is left out: two rugs of height 0 on one floor are
     compared by area, and equal boxes always get 1. All other pairs without volume share nothing
-    and get 0; never NaN. Extents up to 1e100 m do not overflow.
+    and get 0; never NaN. Extents up to `LARGEST_M` do not overflow.
+
+    Raises:
+        ValueError: there are not as many boxes on either side.
 
     >>> unit, half = np.ones((1, 3)), np.array([[0.5, 1.0, 1.0]])
     >>> iou(Boxes.around(0 * unit, unit), Boxes.around(0 * unit, half)).tolist()
     [0.5]
     """
+    require_shape("iou: b", b.low, a.low.shape)
     extent_a, extent_b = a.high - a.low, b.high - b.low
     shared = np.maximum(np.minimum(a.high, b.high) - np.maximum(a.low, b.low), 0.0)
     same_flat = (extent_a == 0) & (extent_b == 0) & (a.low == b.low)

@@ -27,7 +27,7 @@ def grid_coverage_rate(batch: SceneBatch, protocol: Protocol) -> Scores:
     """
     groups = grid_groups(batch, protocol)
     cells = lattice_cells(groups.truth, groups.segments)
-    hit = cells_hit(cells, groups, protocol.bounds_slack_m)
+    hit = cells_hit(cells, groups, protocol.grid_slack_m)
     hits = count(cells.segment, groups.segments, hit)
     return groups.pooled(ratio(hits, count(cells.segment, groups.segments), Why.NO_TARGET))
 

@@ -76,12 +76,13 @@ class GridGroups:
 
 
 def grid_groups(batch: SceneBatch, protocol: Protocol) -> GridGroups:
-    """Find the objects of the target groups of every grid room, by lower-cased category."""
+    """Find the objects of the target groups of every grid room."""
     groups = max((len(groups) for groups in protocol.grid_groups.values()), default=1)
     table = _group_table(batch.truth.vocabulary.names, protocol)
     kinds = {room_type: kind for kind, room_type in enumerate(protocol.grid_groups)}
     # The table's last row has no group: it is for rooms that are no grid rooms.
-    kind = np.array([kinds.get(scene.room_type, -1) for scene in batch.truth.scenes], dtype=np.intp)
+    rooms = [protocol.room_key(scene.room_type) for scene in batch.truth.scenes]
+    kind = np.array([kinds.get(room, -1) for room in rooms], dtype=np.intp)
 
     def targets(objects: Objects) -> Targets:
         group = table[kind[objects.scene], objects.category]
@@ -97,10 +98,9 @@ def grid_groups(batch: SceneBatch, protocol: Protocol) -> GridGroups:
 
 def _group_table(categories: list[str], protocol: Protocol) -> IntArray:
     """Group of each category code (columns) in each kind of grid room (rows); -1 = none."""
-    codes = {name: code for code, name in enumerate(categories)}
+    keys = [protocol.category_key(name) for name in categories]
     table = np.full((len(protocol.grid_groups) + 1, len(categories)), -1, dtype=np.intp)
     for kind, groups in enumerate(protocol.grid_groups.values()):
         for number, group in enumerate(groups):
-            for name in group & codes.keys():
-                table[kind, codes[name]] = number
+            table[kind, [code for code, key in enumerate(keys) if key in group]] = number
     return table

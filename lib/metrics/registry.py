@@ -31,7 +31,7 @@ class Metric:
     Attributes:
         id: the paper's short name; the key in results.
         label: the name in full.
-        about: what it tells, in plain words.
+        about: what it tells, in plain words; `{p.NAME}` stands for a setting (see `told`).
         dimension: "D1" to "D5"; "" for a diagnostic, which enters no score.
         applies_to: rooms in which it is measured (paper, table 6).
         source: section of the paper.
@@ -62,6 +62,10 @@ class Metric:
         if self.applies_to == "grid":
             return scores.without(~batch.grid, Why.NOT_A_GRID_ROOM)
         return scores
+
+    def told(self, protocol: Protocol) -> str:
+        """What it tells, with the protocol's thresholds."""
+        return self.about.format(p=protocol)
 
     def applies(self, grid: bool) -> bool:
         """Whether it is measured in a grid room (or, where `grid` is false, in any other)."""
@@ -109,7 +113,7 @@ METRICS: tuple[Metric, ...] = (
     Metric(
         id="PA",
         label="Position Accuracy",
-        about="matched objects within 0.3 m of their true place",
+        about="matched objects within {p.position_threshold_m:g} m of their true place",
         dimension="D3",
         applies_to="non_grid",
         source="B.3.3, eq. 13",
@@ -118,7 +122,7 @@ METRICS: tuple[Metric, ...] = (
     Metric(
         id="Prec",
         label="Precision at IoU",
-        about="matched objects that share enough space with the true one",
+        about="matched objects whose IoU with the true one is {p.iou_threshold:g} or more",
         dimension="D3",
         applies_to="non_grid",
         source="B.3.3, eq. 15",
@@ -127,7 +131,7 @@ METRICS: tuple[Metric, ...] = (
     Metric(
         id="RA",
         label="Rotation Accuracy",
-        about="matched objects turned the right way, within 30 degrees",
+        about="matched objects turned the right way, within {p.rotation_threshold_deg:g} degrees",
         dimension="D3",
         applies_to="non_grid",
         source="B.3.3, eq. 17",

@@ -19,7 +19,8 @@ class FileAnswers:
     """PREDICTIONS/<model>/<scene_id>.txt, or .json where there is no .txt.
 
     Attributes:
-        problems: what was passed over, one sentence each.
+        lost: what was passed over and may have been an answer, one sentence each.
+        notes: what was passed over but costs no answer, one sentence each.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -28,17 +29,22 @@ class FileAnswers:
         Raises:
             PredictionsError: the folder cannot be listed.
         """
-        self.problems: list[str] = []
+        self.lost: list[str] = []
+        self.notes: list[str] = []
         self._paths: dict[str, str] = {}
+        doubled: list[str] = []
         for entry in sorted(listed(folder), key=lambda entry: entry.name, reverse=True):
             scene_id, ending = os.path.splitext(entry.name)
             if ending not in (".txt", ".json"):
                 continue
             # In this order a scene's .txt comes before its .json.
             if scene_id in self._paths:
-                self.problems.append(f"{entry.path}: not read, as {scene_id}.txt is there too")
+                doubled.append(entry.name)
             else:
                 self._paths[scene_id] = entry.path
+        if doubled:
+            names = ", ".join(sorted(doubled))
+            self.notes.append(f"{folder}: not read, as the same scene has a .txt too: {names}")
 
     def scene_ids(self) -> list[str]:
         """The scenes that have a file, in no particular order."""
@@ -64,7 +70,8 @@ class LineAnswers:
     """PREDICTIONS/<model>.jsonl: one ``{"scene_id": ..., "response": ..., ...}`` a line.
 
     Attributes:
-        problems: what was passed over, one sentence each.
+        lost: what was passed over and may have been an answer, one sentence each.
+        notes: what was passed over but costs no answer, one sentence each.
     """
 
     def __init__(self, path: Path) -> None:
@@ -73,15 +80,20 @@ class LineAnswers:
         Raises:
             PredictionsError: the file cannot be read.
         """
-        self.problems: list[str] = []
+        self.lost: list[str] = []
+        self.notes: list[str] = []
         self._texts: dict[str, str | None] = {}
+        self._repeated: list[str] = []
         try:
             with path.open("rb") as stream:
                 for number, line in enumerate(stream, 1):
                     if line.strip():
-                        self._add(_decoded(line), f"{path}: line {number}")
+                        self._add(_decoded(line), path, number)
         except OSError as error:
             raise _cannot_read(str(path), error) from error
+        if self._repeated:
+            names = ", ".join(self._repeated)
+            self.notes.append(f"{path}: answered again, the later line counts: {names}")
 
     def scene_ids(self) -> list[str]:
         """The scenes that have an answer, in no particular order."""
@@ -91,18 +103,18 @@ class LineAnswers:
         """The answer for a scene; None where there is none or it is null."""
         return self._texts.get(scene_id)
 
-    def _add(self, line: str, where: str) -> None:
+    def _add(self, line: str, path: Path, number: int) -> None:
         try:
             record = json.loads(line)
         except (ValueError, RecursionError) as error:
-            self.problems.append(f"{where}: left out, not JSON ({error})")
+            self.lost.append(f"{path}: line {number}: left out, not JSON ({error})")
             return
         if fault := _record_fault(record):
-            self.problems.append(f"{where}: left out, {fault}")
+            self.lost.append(f"{path}: line {number}: left out, {fault}")
             return
         scene_id = record["scene_id"]
         if scene_id in self._texts:
-            self.problems.append(f"{where}: {scene_id} is answered again; the later line counts")
+            self._repeated.append(f"{scene_id} (line {number})")
         self._texts[scene_id] = record["response"]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 
 from .answers import FileAnswers, LineAnswers, PredictionsError, listed
@@ -14,7 +15,7 @@ __all__ = ["PredictionFolder", "PredictionsError"]
 class PredictionFolder:
     """The answers of all models in one folder; a model's are looked up when first asked for.
 
-    Where the folder says two things, one is read and `problems` says so:
+    Where the folder says two things, one is read and `notes` or `lost` say so:
 
     - both ``<model>/`` and ``<model>.jsonl``: the folder;
     - both ``<scene_id>.txt`` and ``<scene_id>.json``: the .txt;
@@ -33,7 +34,7 @@ class PredictionFolder:
         """
         self.path = path
         self._places: dict[str, Path] = {}
-        self._problems: list[str] = []
+        self._shadowed: dict[str, str] = {}
         self._answers: dict[str, FileAnswers | LineAnswers] = {}
         self._find_models()
 
@@ -59,18 +60,33 @@ class PredictionFolder:
         """
         return self._answers_of(model).response(scene_id)
 
-    def problems(self, models: Iterable[str] | None = None) -> list[str]:
-        """What was passed over, one sentence each, for some models or (None) for all.
+    def lost(self, models: Iterable[str] | None = None) -> list[str]:
+        """What could not be read and may hold answers, for some models or (None) for all.
 
-        A model that cannot be read at all is listed here instead of raising.
+        One sentence for each line or file; a model that cannot be read at all is listed here
+        instead of raising.
         """
-        found = list(self._problems)
+        found = []
         for model in self.models() if models is None else models:
+            if model in self._shadowed:
+                found.append(self._shadowed[model])
             try:
-                found += self._answers_of(model).problems
+                found += self._answers_of(model).lost
             except PredictionsError as error:
                 found.append(str(error))
         return found
+
+    def notes(self, models: Iterable[str] | None = None) -> list[str]:
+        """What was passed over without a loss, for some models or (None) for all."""
+        found = []
+        for model in self.models() if models is None else models:
+            with suppress(PredictionsError):  # `lost` tells it
+                found += self._answers_of(model).notes
+        return found
+
+    def problems(self, models: Iterable[str] | None = None) -> list[str]:
+        """All that was passed over, what is lost first."""
+        return self.lost(models) + self.notes(models)
 
     def _find_models(self) -> None:
         if not self.path.is_dir():
@@ -89,7 +105,7 @@ class PredictionFolder:
     def _add_file(self, file: os.DirEntry[str]) -> None:
         name = file.name.removesuffix(".jsonl")
         if name in self._places:
-            self._problems.append(f"{file.path}: not read, as there is a folder {name} too")
+            self._shadowed[name] = f"{file.path}: not read, as there is a folder {name} too"
         else:
             self._places[name] = Path(file.path)
 

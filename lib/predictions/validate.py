@@ -11,11 +11,9 @@ from typing import Any
 
 import numpy as np
 
+from ..geometry.boxes import LARGEST_M
 from ..layout import FloatArray, Layout, Room, Vec3
 from .faults import first_fault
-
-# Volumes (three extents multiplied) of anything within this stay finite in double precision.
-LARGEST_M = 1e100
 
 
 class SchemaError(ValueError):

@@ -20,12 +20,12 @@ def by_rank(standings: Sequence[Standing]) -> list[Standing]:
     return sorted(standings, key=lambda item: (item.rank or len(standings) + 1, item.model))
 
 
-def legend() -> dict[str, str]:
+def legend(protocol: Protocol) -> dict[str, str]:
     """What each column means, for someone who has never heard of the paper."""
     return {
         "Overall": f"mean of the {len(METRICS)} rates, each the share of ...",
         "Geo": f"mean of those about geometry: {', '.join(GEO)}",
-        **{metric.id: f"{metric.label}: {metric.about}" for metric in METRICS},
+        **{metric.id: f"{metric.label}: {metric.told(protocol)}" for metric in METRICS},
     }
 
 
@@ -64,7 +64,7 @@ def write_markdown(path: Path, standings: Sequence[Standing], protocol: Protocol
     rows = [_markdown_row(item) for item in by_rank(standings)]
     lines = [head, ["---:", ":---", *["---:"] * (len(head) - 2)], *rows]
     table = "\n".join(f"| {' | '.join(line)} |" for line in lines)
-    notes = "\n".join(f"- **{name}**: {text}" for name, text in legend().items())
+    notes = "\n".join(f"- **{name}**: {text}" for name, text in legend(protocol).items())
     write_text(path, f"# Leaderboard\n\n{heading(protocol)}\n\n{table}\n\n{notes}\n")
 
 
@@ -89,7 +89,7 @@ def terminal_table(standings: Sequence[Standing], protocol: Protocol) -> str:
         ]
         for item in by_rank(standings)
     ]
-    notes = [f"  {name:<8} {text}" for name, text in legend().items()]
+    notes = [f"  {name:<8} {text}" for name, text in legend(protocol).items()]
     return "\n".join([heading(protocol), "", *_aligned([head, *rows]), "", *notes])
 
 

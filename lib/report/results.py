@@ -34,12 +34,14 @@ class Results:
         standings: the models.
         unscored: reason by name of the scenes whose bundle could not be read.
         skipped: by model, evaluated scenes left out because the model gave no answer.
+        problems: files and lines of the predictions that were passed over, one sentence each.
     """
 
     protocol: Protocol
     standings: Sequence[Standing]
     unscored: Mapping[str, str]
     skipped: Mapping[str, int]
+    problems: Sequence[str] = ()
 
 
 def header(results: Results) -> Document:
@@ -49,6 +51,7 @@ def header(results: Results) -> Document:
         "protocol": dict(results.protocol.document),
         "versions": versions(),
         "unscored": dict(results.unscored),
+        "problems": list(results.problems),
     }
 
 

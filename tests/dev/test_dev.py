@@ -144,3 +144,10 @@ def test_every_check_runs_and_the_failed_ones_are_named(dev, monkeypatch):
     with pytest.raises(dev.Stop, match="not passed: ruff check, ruff format, pytest"):
         dev.test([])
     assert ran == ["ruff", "ruff", "mypy", "pytest"]
+
+
+@pytest.mark.parametrize("command", ["setup", "demo", "test", "blender"])
+@pytest.mark.parametrize("word", ["-h", "--help"])
+def test_help_of_a_command_does_nothing_else(dev, capsys, command, word):
+    assert dev.main([command, word]) == 0
+    assert capsys.readouterr().out.startswith(f"./dev {command}: ")
