@@ -95,6 +95,8 @@ def find_scenes(dataset: Path) -> list[Path]:
     scenes = sorted(
         path for path in dataset.iterdir() if any((path / name).is_file() for name in wanted)
     )
+    if not scenes and (dataset / GT_FILE).is_file():
+        raise BundleError(f"{dataset}: is one scene; name the folder that holds it")
     if not scenes:
         raise BundleError(f"{dataset}: no scene in it (a scene is a folder with a {GT_FILE})")
     return scenes

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from ideal_bench.lib.metrics.registry import DIAGNOSTICS, METRICS, Metric
+from ideal_bench.lib.protocol import read_protocol
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "metrics.md"
 ROOMS = {"all": "all", "non_grid": "not grid", "grid": "grid"}
@@ -14,7 +15,7 @@ def test_a_row_tells_of_each_metric(metric: Metric) -> None:
     cells = (
         metric.id,
         metric.label,
-        metric.about,
+        metric.told(read_protocol()),
         metric.dimension or "-",
         ROOMS[metric.applies_to],
         metric.source,

@@ -98,9 +98,11 @@ def _run(arguments: argparse.Namespace) -> int:
     failures = [*folder.lost(models), *_failures(results)]
     for line in failures:
         say(line)
-    say(f"\n{terminal_table(results.standings, protocol)}\n\nResults: {arguments.out}")
     if arguments.json:
         print(json.dumps(summary_document(results), indent=1, allow_nan=False))
+    else:
+        print(terminal_table(results.standings, protocol), flush=True)
+    say(f"Results: {arguments.out}")
     return PARTIAL if failures else DONE
 
 

@@ -122,7 +122,8 @@ METRICS: tuple[Metric, ...] = (
     Metric(
         id="Prec",
         label="Precision at IoU",
-        about="matched objects whose IoU with the true one is {p.iou_threshold:g} or more",
+        about="matched objects that share enough space with the true one "
+        "(IoU {p.iou_threshold:g} or more)",
         dimension="D3",
         applies_to="non_grid",
         source="B.3.3, eq. 15",
@@ -149,7 +150,7 @@ METRICS: tuple[Metric, ...] = (
     Metric(
         id="NHR",
         label="Non-Hallucination Rate",
-        about="predicted objects that are really there",
+        about="predicted objects that match one in view",
         dimension="D4",
         applies_to="non_grid",
         source="B.3.4, eq. 19",

@@ -23,7 +23,7 @@ def by_rank(standings: Sequence[Standing]) -> list[Standing]:
 def legend(protocol: Protocol) -> dict[str, str]:
     """What each column means, for someone who has never heard of the paper."""
     return {
-        "Overall": f"mean of the {len(METRICS)} rates, each the share of ...",
+        "Overall": "mean of the rates below, of all that could be measured",
         "Geo": f"mean of those about geometry: {', '.join(GEO)}",
         **{metric.id: f"{metric.label}: {metric.told(protocol)}" for metric in METRICS},
     }
@@ -79,11 +79,12 @@ def _markdown_row(item: Standing) -> list[str]:
 
 def terminal_table(standings: Sequence[Standing], protocol: Protocol) -> str:
     """The leaderboard for a terminal, with what each column means below it."""
-    head = ["#", "model", "Overall", "Geo", *(metric.id for metric in METRICS)]
+    head = ["#", "model", "scenes", "Overall", "Geo", *(metric.id for metric in METRICS)]
     rows = [
         [
             _rank(item),
             item.model,
+            str(item.summary.n),
             *_scores(item),
             *(per_cent(item.summary.metrics[metric.id].mean) for metric in METRICS),
         ]

@@ -83,7 +83,7 @@ def test_broken_scenes_and_answers_do_not_stop_the_others(
     told = capsys.readouterr().err
     assert "Blender cannot read it" in scenes["bathroom_s1"]["oracle"]["reason"]
     assert scenes["bedroom_s1"]["_ground_truth"]["status"] == "ok"
-    assert scenes["bedroom_s1"]["broken"]["reason"].startswith("the answer cannot be read: cut off")
+    assert scenes["bedroom_s1"]["broken"]["reason"].startswith("the answer cannot be read: ")
     assert scenes["bedroom_s1"]["oracle"]["status"] == "ok"
     assert scenes["bedroom_s1"]["oracle"]["reason"] == (
         "bed_01: the .blend has no visible asset 'BedFactory(0).spawn_asset(0)' "

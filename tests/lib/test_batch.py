@@ -1,5 +1,6 @@
 """Batches: what is refused, what is empty, what is turned with the frame."""
 
+import dataclasses
 import math
 
 import numpy as np
@@ -35,3 +36,19 @@ def test_counts(library, room, thing):
     assert batch.truth.in_view_counts.tolist() == [3, 0]
     assert batch.predicted_counts.tolist() == [1, 2]
     assert batch.truth.categories == {"sofa"}
+
+
+@pytest.mark.parametrize(
+    ("match", "expected"), [("exact", [True, False]), ("lower_case", [True] * 2)]
+)
+def test_room_types_are_compared_as_the_protocol_says(library, protocol, room, match, expected):
+    other = dataclasses.replace(protocol, room_type_match=match)
+    answers = [room([], "bedroom"), room([], "Bedroom")]
+    assert library.batch([room([])] * 2, answers, other).room_type_right.tolist() == expected
+
+
+@pytest.mark.parametrize(("match", "pairs"), [("exact", 1), ("lower_case", 2)])
+def test_categories_are_compared_as_the_protocol_says(library, protocol, room, thing, match, pairs):
+    other = dataclasses.replace(protocol, category_match=match)
+    scene, answer = room([thing("bed"), thing("sofa")]), room([thing("Bed"), thing("sofa")])
+    assert len(library.batch([scene], [answer], other).pairs) == pairs

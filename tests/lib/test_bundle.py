@@ -301,3 +301,11 @@ def test_a_bundle_is_frozen(folder: Path) -> None:
     assert isinstance(bundle, Bundle)
     with pytest.raises(AttributeError):
         bundle.scene_id = "other"
+
+
+def test_a_scene_in_place_of_its_data_set_is_told(tmp_path):
+    scene = tmp_path / "bedroom_s1"
+    scene.mkdir()
+    (scene / "GT.json").write_text("{}")
+    with pytest.raises(BundleError, match="is one scene; name the folder that holds it"):
+        find_scenes(scene)

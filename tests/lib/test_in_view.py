@@ -1,8 +1,12 @@
 """Filters F1-F3 on hand-made segmentations."""
 
+import dataclasses
+
 import numpy as np
 import pytest
-from ideal_bench.lib.in_view import Mask, in_view, masks_by_index, reject
+from ideal_bench.lib import in_view as module
+from ideal_bench.lib.in_view import Mask, in_view, masks_by_index
+from ideal_bench.lib.protocol import read_protocol
 
 WIDTH, HEIGHT = 1280, 720
 FULL = (WIDTH, HEIGHT)
@@ -19,6 +23,10 @@ def picture(*rectangles, size=FULL):
 
 def not_called(*_):
     raise AssertionError("the silhouette is not needed")
+
+
+def reject(mask, resolution, projected):
+    return module.reject(mask, resolution, projected, read_protocol())
 
 
 def filters(image, names, projected=not_called):
@@ -222,3 +230,26 @@ def test_the_verdict_does_not_change_with_the_resolution():
         ["seen"],
         {"cut": "F3 truncation", "small": "F1 visibility", "thin": "F2 aspect ratio"},
     )
+
+
+def test_other_thresholds_are_the_protocols():
+    image = picture(
+        (1, 500, 300, 10, 10),
+        (2, 500, 400, 300, 10),
+        (3, 0, 300, 100, 100),
+        (4, 60, 100, 110, 100),
+        (5, 1180, 300, 100, 100),
+    )
+    names = {1: "small", 2: "thin", 3: "cut", 4: "aside", 5: "large"}
+    silhouettes = {"cut": 25_000, "aside": 10**6, "large": 10**6}.get
+    strict = {name for name in names.values() if name not in filters(image, names, silhouettes)[0]}
+    assert strict == set(names.values())
+    for kept, setting, value in (
+        (["small"], "in_view_min_pixels", 100),
+        (["thin"], "in_view_max_aspect", 30.0),
+        (["cut"], "in_view_min_visible_ratio", 0.4),
+        (["aside"], "in_view_border_share", 0.05),
+        (["cut", "aside", "large"], "in_view_rescue_share", 0.005),
+    ):
+        loose = dataclasses.replace(read_protocol(), **{setting: value})
+        assert in_view(image, names, silhouettes, loose)[0] == kept

@@ -8,9 +8,9 @@ import pytest
 from ideal_bench.lib.inverse_pose import (
     MIN_EXTENT_M,
     AssetState,
-    along_world_axes,
     hallucination_radius_m,
     inverse_pose,
+    keeping_own_yaw,
     offset_rule,
     paper_inverse_pose,
     scale_factors,
@@ -191,15 +191,27 @@ def test_what_stands_gets_the_ground_truths_height(protocol, category):
         (-90.0, (1.0, 2.0, 0.5)),
     ],
 )
-def test_a_size_for_an_asset_without_a_yaw_lies_along_the_walls(yaw, size):
-    prediction = thing("rug", (1.0, 2.0, 3.0), (2.0, 1.0, 0.5), yaw)
-    found = along_world_axes(prediction, thing("rug", yaw=None))
-    assert found == replace(prediction, dimensions_m=size, yaw_deg=None)
+def test_a_size_for_an_asset_without_a_yaw_lies_along_the_walls(protocol, yaw, size):
+    for category in ("rug", "sofa"):
+        prediction = thing(category, (1.0, 2.0, 3.0), (2.0, 1.0, 0.5), yaw)
+        found = keeping_own_yaw(prediction, thing(category, yaw=None), protocol)
+        assert found == replace(prediction, dimensions_m=size, yaw_deg=None)
 
 
-def test_a_size_for_an_asset_with_a_yaw_stays_as_predicted():
+@pytest.mark.parametrize(
+    ("yaw", "size"),
+    [(37.0, (2.0, 1.0, 0.5)), (100.0, (1.0, 2.0, 0.5)), (None, (2.0, 1.0, 0.5))],
+)
+def test_an_exempt_asset_that_is_published_with_a_yaw_keeps_it(protocol, yaw, size):
+    for category in ("rug", "Floor_Lamp"):
+        prediction = thing(category, (1.0, 2.0, 3.0), (2.0, 1.0, 0.5), yaw)
+        found = keeping_own_yaw(prediction, thing(category, yaw=20.0), protocol)
+        assert found == replace(prediction, dimensions_m=size, yaw_deg=20.0)
+
+
+def test_an_asset_whose_yaw_has_a_meaning_is_turned_as_predicted(protocol):
     prediction = thing("sofa", yaw=90.0)
-    assert along_world_axes(prediction, thing("sofa", yaw=0.0)) is prediction
+    assert keeping_own_yaw(prediction, thing("sofa", yaw=0.0), protocol) is prediction
 
 
 @pytest.mark.parametrize(
@@ -217,4 +229,4 @@ def test_a_size_for_an_asset_with_a_yaw_stays_as_predicted():
 )
 def test_the_red_spheres_radius(size, radius):
     for permuted in itertools.permutations(size):
-        assert hallucination_radius_m(permuted) == pytest.approx(radius)
+        assert hallucination_radius_m(permuted, (0.02, 0.3)) == pytest.approx(radius)

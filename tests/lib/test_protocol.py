@@ -51,9 +51,19 @@ def write(path: Path, content: Any) -> Path:
         # Paper, D.2.1 and D.2.2.
         ("density_bins", ((1, 6), (7, 9), (10, 14), (15, 24), (25, 49))),
         ("viewpoint_bin_edges_deg", (0, 9, 18, 27, 36, 45)),
+        # Paper, A.3 and B.5 (eq. 28).
+        ("in_view_min_pixels", 300),
+        ("in_view_max_aspect", 12.0),
+        ("in_view_border_share", 0.125),
+        ("in_view_rescue_share", 0.03),
+        ("marker_radius_m", (0.02, 0.3)),
         # The project's choices.
         ("room_bounds", "prediction"),
         ("bounds_slack_m", 1e-6),
+        ("grid_slack_m", 1e-6),
+        ("room_type_match", "exact"),
+        ("category_match", "lower_case"),
+        ("in_view_min_visible_ratio", 0.5),
         ("wall_mounted", {"mirror", "wall_art", "blackboard", "ceiling_lamp"}),
         ("bootstrap_seed", 0),
     ],
@@ -108,6 +118,29 @@ def test_a_changed_copy_is_read_with_its_changes(tmp_path: Path) -> None:
     assert (protocol.name, protocol.position_threshold_m) == ("strict", 0.1)
 
 
+def test_a_file_that_was_edited_is_read_again(tmp_path: Path) -> None:
+    content = document()
+    path = write(tmp_path / "p.json", content)
+    assert read_protocol(path).iou_threshold == 0.15
+    content["settings"]["iou_threshold"]["value"] = 0.25
+    assert read_protocol(write(path, content)).iou_threshold == 0.25
+
+
+def test_names_are_compared_as_the_file_says(tmp_path: Path) -> None:
+    content = document()
+    settings = content["settings"]
+    settings["wall_mounted"]["value"] = ["Mirror"]
+    settings["grid_groups"]["value"] = {"Office": [["Simple_Desk"]]}
+    loose = read_protocol(write(tmp_path / "p.json", content))
+    assert loose.is_wall_mounted("mirror") and loose.is_wall_mounted("MIRROR")
+    assert loose.grid_groups == {"Office": ({"simple_desk"},)} and not loose.is_grid("office")
+    settings["category_match"]["value"] = "exact"
+    settings["room_type_match"]["value"] = "lower_case"
+    other = read_protocol(write(tmp_path / "p.json", content))
+    assert other.is_wall_mounted("Mirror") and not other.is_wall_mounted("mirror")
+    assert other.grid_groups == {"office": ({"Simple_Desk"},)} and other.is_grid("OFFICE")
+
+
 def test_a_protocol_without_a_name_is_named_after_its_file(tmp_path: Path) -> None:
     content = document()
     del content["name"]
@@ -124,11 +157,19 @@ Spoil = Callable[[dict[str, Any]], Any]
         (lambda d: d["settings"].update(iou={"value": 1}), "unknown settings iou"),
         (
             lambda d: d["settings"]["room_bounds"].update(value="house"),
-            "room_bounds is 'prediction' or 'ground_truth'",
+            "room_bounds is \"house\"; expected 'prediction' or 'ground_truth'",
         ),
-        (lambda d: d.pop("settings"), "not a protocol file ('settings')"),
-        (lambda d: d["settings"].update(iou_threshold=0.2), "not a protocol file ("),
-        (lambda d: d["settings"]["density_bins"].update(value=3), "not a protocol file ("),
+        (lambda d: d.pop("settings"), "not a protocol file (it has no 'settings')"),
+        (lambda d: d.update(settings=[]), "not a protocol file (it has no 'settings')"),
+        (lambda d: d.update(name=3), "name is 3; expected a string"),
+        (
+            lambda d: d["settings"].update(iou_threshold=0.2),
+            "iou_threshold is 0.2; expected an object with a 'value'",
+        ),
+        (
+            lambda d: d["settings"]["iou_threshold"].pop("value"),
+            "iou_threshold is an object; expected an object with a 'value'",
+        ),
     ],
 )
 def test_a_broken_protocol_is_named_with_its_setting(

@@ -135,6 +135,28 @@ def test_a_rug_is_laid_as_its_box_is_scored(protocol, heading):
     assert inverse_pose(state, move.truth, move.prediction) is state
 
 
+@pytest.mark.parametrize("heading", HEADINGS)
+def test_an_exempt_asset_keeps_its_own_yaw_though_one_is_published(protocol, heading):
+    plant = item("plant_01", (1.0, 0.0, 0.6), (0.5, 0.6, 1.2), 37.0)
+    scene = bundle([plant], heading_deg=heading)
+    said = replace(plant, position_m=(1.5, 0.0, 0.6), yaw_deg=117.0, dimensions_m=(0.6, 0.5, 1.2))
+    (move,) = plan_reconstruction(scene, seen(scene, [said]), protocol).moves
+    state = AssetState((1.0, 0.0, 0.0), (1.0, 0.0, 0.6), 127.0, (0.6, 0.5, 1.2))
+    moved = inverse_pose(state, move.truth, move.prediction)
+    assert moved.yaw_deg == 127.0
+    assert moved.extents_m == pytest.approx(state.extents_m)
+    assert moved.center_m == pytest.approx((1.5, 0.0, 0.6))
+
+
+def test_spheres_keep_to_the_protocols_limits(protocol):
+    wide = replace(protocol, marker_radius_m=(0.1, 2.0))
+    scene = bundle([])
+    sizes = ((0.01, 0.01, 0.01), (3.0, 3.0, 3.0), (9.0, 9.0, 9.0))
+    invented = [item(f"bed_0{i}", (0.0, 0.0, 0.0), size, 0.0) for i, size in enumerate(sizes)]
+    markers = plan_reconstruction(scene, seen(scene, invented), wide).markers
+    assert [marker.radius_m for marker in markers] == [0.1, 1.5, 2.0]
+
+
 def test_only_what_is_in_view_is_moved_or_hidden(protocol):
     scene = bundle(BEDROOM, in_view=["bed_01", "rug_01"])
     plan = plan_reconstruction(scene, seen(scene, [BEDROOM[0], BEDROOM[4]]), protocol)

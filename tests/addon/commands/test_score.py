@@ -3,11 +3,13 @@
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 
 import pytest
 from ideal_bench.ideal_addon.commands import exit_codes, main
+from ideal_bench.lib.protocol import DEFAULT_PROTOCOL
 
 
 @pytest.fixture
@@ -36,7 +38,8 @@ def test_perfect_answers(score, tmp_path, capsys):
     names = {path.name for path in (tmp_path / "out").iterdir()}
     assert names == {"results.json", "leaderboard.csv", "leaderboard.md", "scenes.csv"}
     out, err = capsys.readouterr()
-    assert out == "" and re.search(r"1 +good +100\.0 \[100\.0, 100\.0\]", err)
+    assert re.search(r"1 +good +\d+ +100\.0 \[100\.0, 100\.0\]", out)
+    assert f"Results: {tmp_path / 'out'}" in err
 
 
 def test_the_same_call_gives_the_same_files(score, tmp_path):
@@ -206,15 +209,39 @@ def test_answers_for_other_scenes_are_noted(score, predictions, capsys):
     assert "good: 1 answer is for a scene not in the data set: attic_s9" in capsys.readouterr().err
 
 
-def test_long_lists_are_cut(score, dataset, predictions, capsys):
-    import shutil
-
-    for number in range(30):
-        shutil.copytree(dataset / "bedroom_s0000", dataset / f"bedroom_t{number:02d}")
+def test_failures_alike_share_a_line_that_names_each(score, dataset, predictions, capsys):
+    names = [f"bedroom_t{number:02d}" for number in range(30)]
+    for name in names:
+        shutil.copytree(dataset / "bedroom_s0000", dataset / name)
+    (predictions / "good" / "bedroom_s0001.txt").write_text("")
     code, _ = score()
-    err = capsys.readouterr().err
+    lines = [line for line in capsys.readouterr().err.splitlines() if "failed:" in line]
     assert code == exit_codes.PARTIAL
-    assert err.count("failed: no answer") == 20 and "and 10 more, see results.json" in err
+    assert len(lines) == 2 and lines[0].startswith("good, bedroom_s0001: failed: ")
+    assert lines[1] == f"good, 30 scenes: failed: no answer: {', '.join(names)}"
+
+
+@pytest.mark.parametrize("missing", ["fail", "skip"])
+def test_a_broken_line_never_passes_in_silence(score, predictions, capsys, missing):
+    answer = (predictions / "good" / "bedroom_s0000.txt").read_text()
+    good = json.dumps({"scene_id": "bedroom_s0000", "response": answer})
+    (predictions / "lines.jsonl").write_text(f'{good}\n{{"scene_id": "bedroom_s0001", "resp')
+    code, results = score("--missing", missing)
+    (problem,) = results["problems"]
+    assert code == exit_codes.PARTIAL
+    assert problem.startswith(f"{predictions / 'lines.jsonl'}: line 2: left out, not JSON")
+    assert problem in capsys.readouterr().err.splitlines()
+    # It is no affair of another model.
+    code, results = score("--models", "good")
+    assert (code, results["problems"]) == (exit_codes.DONE, [])
+
+
+def test_what_costs_no_answer_is_a_note(score, predictions, capsys):
+    (predictions / "good" / "bedroom_s0001.json").write_text("{")
+    code, results = score()
+    (problem,) = results["problems"]
+    assert code == exit_codes.DONE and problem.endswith("a .txt too: bedroom_s0001.json")
+    assert f"note: {problem}" in capsys.readouterr().err.splitlines()
 
 
 def test_room_bounds(score, predictions):
@@ -231,14 +258,22 @@ def test_room_bounds(score, predictions):
 
 
 def test_a_protocol_of_ones_own(score, tmp_path):
-    from ideal_bench.lib.protocol import DEFAULT_PROTOCOL
-
     document = json.loads(DEFAULT_PROTOCOL.read_text())
     document["name"] = "few"
     document["settings"]["bootstrap_resamples"]["value"] = 10
     (tmp_path / "few.json").write_text(json.dumps(document))
     code, results = score("--protocol", str(tmp_path / "few.json"))
     assert (code, results["protocol"]["name"]) == (exit_codes.DONE, "few")
+
+
+def test_a_protocol_with_a_value_that_is_none(score, tmp_path, capsys):
+    document = json.loads(DEFAULT_PROTOCOL.read_text())
+    document["settings"]["bootstrap_resamples"]["value"] = 0
+    path = tmp_path / "none.json"
+    path.write_text(json.dumps(document))
+    assert score("--protocol", str(path)) == (exit_codes.USAGE, None)
+    said = f"error: {path}: bootstrap_resamples is 0; expected a whole number, 1 to 100000"
+    assert said in capsys.readouterr().err.splitlines()
 
 
 @pytest.mark.parametrize(
@@ -295,7 +330,7 @@ def test_it_loads_neither_blender_nor_what_it_does_not_need(dataset, predictions
         f"print([name for name in {heavy!r} if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "[]"
+    assert done.stdout.splitlines()[-1] == "[]"
 
 
 def test_models_that_cannot_be_read_at_all_fail_alone(score, predictions, capsys):

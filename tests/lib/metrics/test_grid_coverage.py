@@ -1,5 +1,6 @@
 """GCR: cells by hand, closed borders, lattices of one row or one point, two groups."""
 
+import dataclasses
 import math
 from itertools import pairwise
 
@@ -38,6 +39,28 @@ def test_only_places_with_an_object_are_cells(value, blocks):
 @pytest.mark.parametrize(("x", "expected"), [(1.0, 1.0), (1.001, 0.5), (-1.0, 0.5), (-1.001, 0)])
 def test_a_border_belongs_to_both_cells(value, blocks, x, expected):
     assert value("GCR", blocks((0, 0), (2, 0)), blocks((x, 0))) == expected
+
+
+def test_the_border_has_a_slack_of_its_own(value, blocks, protocol):
+    scene, answer = blocks((0, 0), (2, 0)), blocks((1.05, 0))
+    wide_walls = dataclasses.replace(protocol, bounds_slack_m=0.1)
+    wide_cells = dataclasses.replace(protocol, grid_slack_m=0.1)
+    assert value("GCR", scene, answer, wide_walls) == 0.5
+    assert value("GCR", scene, answer, wide_cells) == 1
+    assert value("IBR", scene, blocks((9.65, 0)), wide_walls) == 1
+    assert value("IBR", scene, blocks((9.65, 0)), wide_cells) == 0
+
+
+def test_categories_and_rooms_are_compared_as_the_protocol_says(value, room, thing, protocol):
+    scene = room([thing("library_block")], "library")
+    shouted = room([thing("LIBRARY_BLOCK")], "library")
+    exact = dataclasses.replace(protocol, category_match="exact")
+    assert value("GCR", scene, shouted) == 1
+    assert value("GCR", scene, shouted, exact) == 0
+    capital = room([thing("library_block")], "Library")
+    loose = dataclasses.replace(protocol, room_type_match="lower_case")
+    assert value("GCR", capital, shouted) is Why.NOT_A_GRID_ROOM
+    assert value("GCR", capital, shouted, loose) == 1
 
 
 @pytest.mark.parametrize("pitch", [0.7, 1.1, 1.2, 1.3])

@@ -1,5 +1,7 @@
 """The table that everything else is drawn from."""
 
+import dataclasses
+
 from ideal_bench.lib.metrics.registry import DIAGNOSTICS, DIMENSIONS, GEO, METRICS
 
 
@@ -17,6 +19,17 @@ def test_where_they_apply_is_the_papers_table_6():
         assert metric.applies(grid=False) == (metric.dimension in everywhere | rooms)
         assert metric.applies(grid=True) == (metric.dimension in everywhere | grids)
     assert not any(metric.applies(grid=True) for metric in DIAGNOSTICS)
+
+
+def test_texts_tell_the_protocols_thresholds(protocol):
+    other = dataclasses.replace(
+        protocol, position_threshold_m=0.5, rotation_threshold_deg=7.5, iou_threshold=0.25
+    )
+    told = {metric.id: metric.told(other) for metric in METRICS}
+    assert told["PA"] == "matched objects within 0.5 m of their true place"
+    assert told["Prec"].endswith("share enough space with the true one (IoU 0.25 or more)")
+    assert told["RA"] == "matched objects turned the right way, within 7.5 degrees"
+    assert not any("{" in text for text in told.values())
 
 
 def test_everyone_can_read_it():

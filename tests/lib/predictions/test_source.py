@@ -99,7 +99,11 @@ def test_a_txt_goes_before_a_json_and_that_is_told(tmp_path: Path) -> None:
     put(tmp_path, {"m/a.json": "json", "m/a.txt": "txt"})
     folder = PredictionFolder(tmp_path)
     assert folder.response("m", "a") == "txt"
-    assert folder.problems() == [f"{tmp_path / 'm' / 'a.json'}: not read, as a.txt is there too"]
+    assert (
+        folder.notes()
+        == folder.problems()
+        == [f"{tmp_path / 'm'}: not read, as the same scene has a .txt too: a.json"]
+    )
 
 
 def test_a_folder_goes_before_a_line_file_and_that_is_told(tmp_path: Path) -> None:
@@ -110,7 +114,11 @@ def test_a_folder_goes_before_a_line_file_and_that_is_told(tmp_path: Path) -> No
     folder = PredictionFolder(tmp_path)
     assert folder.models() == ["m"]
     assert folder.response("m", "a") == "folder"
-    assert folder.problems() == [f"{tmp_path / 'm.jsonl'}: not read, as there is a folder m too"]
+    assert (
+        folder.lost()
+        == folder.problems()
+        == [f"{tmp_path / 'm.jsonl'}: not read, as there is a folder m too"]
+    )
 
 
 def test_the_later_line_counts_and_that_is_told(tmp_path: Path) -> None:
@@ -120,8 +128,20 @@ def test_the_later_line_counts_and_that_is_told(tmp_path: Path) -> None:
     )
     folder = PredictionFolder(tmp_path)
     assert folder.response("m", "a") == "1"
-    assert folder.problems() == [
-        f"{tmp_path / 'm.jsonl'}: line 2: a is answered again; the later line counts"
+    assert (
+        folder.notes()
+        == folder.problems()
+        == [f"{tmp_path / 'm.jsonl'}: answered again, the later line counts: a (line 2)"]
+    )
+
+
+def test_many_repetitions_take_one_sentence(tmp_path: Path) -> None:
+    answers = [{"scene_id": scene, "response": ""} for scene in "abab"]
+    put(tmp_path, {"m.jsonl": lines(*answers), "n/a.txt": "", "n/a.json": "", "n/b.txt": ""})
+    (tmp_path / "n" / "b.json").touch()
+    assert [note.rpartition(": ")[2] for note in PredictionFolder(tmp_path).notes()] == [
+        "a (line 3), b (line 4)",
+        "a.json, b.json",
     ]
 
 
@@ -142,14 +162,15 @@ def test_a_broken_line_is_told_and_costs_only_itself(tmp_path: Path, line: str, 
     put(tmp_path, {"m.jsonl": f"{good[0]}\n{line}\n{good[1]}"})
     folder = PredictionFolder(tmp_path)
     assert folder.scene_ids("m") == ["a", "c"]
-    (problem,) = folder.problems()
+    (problem,) = folder.lost()
     assert problem.startswith(f"{tmp_path / 'm.jsonl'}: line 3: {words}")
+    assert folder.notes() == [] and folder.problems() == [problem]
 
 
 def test_problems_can_be_asked_for_some_models(tmp_path: Path) -> None:
     put(tmp_path, {"m/a.json": "", "m/a.txt": "", "n/a.txt": "", "o.jsonl": "{\n"})
     folder = PredictionFolder(tmp_path)
-    assert folder.problems(["n"]) == []
+    assert folder.problems(["n"]) == folder.lost(["m", "n"]) == folder.notes(["o"]) == []
     assert len(folder.problems(["m", "n"])) == 1
     assert len(folder.problems()) == 2
 
@@ -196,8 +217,9 @@ def test_a_folder_that_vanished_is_told(tmp_path: Path) -> None:
     put(tmp_path, {"m/a.txt": "", "n.jsonl": ""})
     folder = PredictionFolder(tmp_path)
     (tmp_path / "n.jsonl").unlink()
-    (problem,) = folder.problems()
+    (problem,) = folder.lost()
     assert problem.startswith(f"{tmp_path / 'n.jsonl'}: cannot be read (No such file")
+    assert folder.problems() == [problem]
 
 
 def test_a_scene_id_never_leads_out_of_the_folder(tmp_path: Path) -> None:

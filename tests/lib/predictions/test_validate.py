@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-from ideal_bench.lib.layout import Layout, Room
 from ideal_bench.lib.geometry.boxes import LARGEST_M
+from ideal_bench.lib.layout import Layout, Room
 from ideal_bench.lib.predictions.validate import SchemaError, layout_from_document
 
 ABSENT = object()

@@ -20,6 +20,7 @@ def results(library, room, thing):
         standings=standings(evaluations, library.protocol),
         unscored={"broken_s1": "GT.json: missing"},
         skipped={"noisy": 2, "perfect": 0},
+        problems=["noisy.jsonl: line 3: left out"],
     )
 
 

@@ -41,7 +41,7 @@ def test_markdown_is_per_cent_in_the_order_of_the_paper(results, tmp_path):
     assert head[5:] == [metric.id for metric in METRICS]
     assert "| perfect | 3 | 100.0 [100.0, 100.0] |" in lines[2]
     assert {line.count("|") for line in lines} == {len(head) + 1}
-    assert all(metric.about in text for metric in METRICS)
+    assert all(metric.told(results.protocol) in text for metric in METRICS)
 
 
 def test_a_bar_in_a_models_name_does_not_break_the_table(results, tmp_path):
@@ -57,10 +57,10 @@ def test_the_terminals_columns_stand_under_each_other(results):
     assert "95 %" in lines[0]
     table = lines[2:5]
     assert len({len(line) for line in table}) == 1
-    assert table[1].split()[:3] == ["1", "perfect", "100.0"]
+    assert table[1].split()[:4] == ["1", "perfect", str(results.standings[0].summary.n), "100.0"]
     assert any(line.startswith("  GCR ") and "cells" in line for line in lines)
 
 
 def test_the_terminal_says_what_is_not_available(nobody):
     row = terminal_table(nobody.standings, nobody.protocol).splitlines()[3]
-    assert row.split() == ["n/a", "absent", *["n/a"] * 13]
+    assert row.split() == ["n/a", "absent", str(nobody.standings[0].summary.n), *["n/a"] * 13]

@@ -19,6 +19,7 @@ def test_the_head(document, library):
     assert document["protocol"] == json.loads(json.dumps(dict(library.protocol.document)))
     assert set(document["versions"]) == {"ideal_bench", "python", "numpy", "scipy"}
     assert document["unscored"] == {"broken_s1": "GT.json: missing"}
+    assert document["problems"] == ["noisy.jsonl: line 3: left out"]
 
 
 def test_a_model(document):
