@@ -12,7 +12,7 @@ from typing import Any
 from ...lib.atomic import write_json
 from ...lib.predictions.source import PredictionFolder, PredictionsError
 from ...lib.version import VERSION
-from ..scene.job import GROUND_TRUTH_FOLDER, SceneJob, read_event
+from ..scene.job import GROUND_TRUTH_FOLDER, LOG_FOLDER, SceneJob, read_event
 from ..scene.render_settings import RenderSettings
 from . import exit_codes
 from .child import run_child
@@ -126,6 +126,8 @@ def _run(arguments: argparse.Namespace) -> int:
                 protocol=arguments.protocol.resolve(),
                 settings=results.settings,
             )
+            for model in (GROUND_TRUTH_FOLDER, *models):
+                job.clear(model)
             _render(job, results, progress)
             results.write(arguments.out)
     return _close(results, arguments.out)
@@ -174,7 +176,7 @@ def _render(job: SceneJob, results: _Results, progress: Progress) -> None:
         results.add(job.scene_id, event["model"], event["status"], event["reason"], seconds=seconds)
         progress.step(f"{job.scene_id}, {event['model']}")
 
-    log = job.out / "logs" / f"{job.scene_id}.log"
+    log = job.out / LOG_FOLDER / f"{job.scene_id}.log"
     with tempfile.TemporaryDirectory(prefix="ideal_bench_") as folder:
         path = Path(folder) / "job.json"
         job.write(path)

@@ -10,7 +10,9 @@ from typing import Any
 from ...lib.atomic import write_json
 from .render_settings import RenderSettings
 
+# Names that begin with '_' are never models' names.
 GROUND_TRUTH_FOLDER = "_ground_truth"
+LOG_FOLDER = "_logs"
 EVENT_PREFIX = "@ideal "
 
 
@@ -48,6 +50,11 @@ class SceneJob:
     def side_by_side(self, model: str) -> Path:
         """Where the ground truth beside a model's picture goes."""
         return self.out / model / f"{self.scene_id}_side_by_side.png"
+
+    def clear(self, model: str) -> None:
+        """Remove what an earlier run left: an old picture must never pass for this run's."""
+        for path in (self.picture(model), self.pose_list(model), self.side_by_side(model)):
+            path.unlink(missing_ok=True)
 
     def write(self, path: Path) -> None:
         """Hand the job to another process."""

@@ -208,3 +208,17 @@ def test_a_wrong_resolution_is_a_wrong_call(tmp_path: Path, capsys, word: str) -
     assert main([*words, f"--resolution={word}"]) == 2
 
     assert "is no size; write for example 1280x720" in capsys.readouterr().err
+
+
+def test_an_earlier_runs_picture_is_gone_when_the_answer_fails(
+    dataset_copy: Path, predictions: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "out"
+    only = ["--models", "oracle", "--scenes", "bathroom_s1"]
+    assert reconstruct(dataset_copy, predictions, out, *only)[0] == 0
+    (predictions / "oracle" / "bathroom_s1.txt").write_text("no idea")
+
+    assert reconstruct(dataset_copy, predictions, out, *only)[0] == 3
+
+    assert list((out / "oracle").iterdir()) == []
+    assert (out / "_ground_truth" / "bathroom_s1.png").is_file()
