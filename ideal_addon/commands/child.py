@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 FARM_SCRIPT = Path(__file__).with_name("farm.py")
@@ -23,16 +26,33 @@ def child_command(words: Sequence[str]) -> list[str]:
     return [sys.executable, "-P", "-m", str(__package__), *words]
 
 
+def _interrupt(*_: object) -> None:
+    raise KeyboardInterrupt
+
+
+@contextmanager
+def _terminated_as_interrupted() -> Iterator[None]:
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, _interrupt)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
 def run_child(words: Sequence[str], log: Path, on_line: Callable[[str], None]) -> int:
     """Run a verb in a process of its own and wait for it; its exit code, negative for a signal.
 
-    Every line of its output goes to the file `log` and to `on_line`. An interrupt ends the child
-    before it goes on to the caller.
+    Every line of its output goes to the file `log` and to `on_line`. An interrupt, and SIGTERM as a
+    farm's scheduler sends it, ends the child before it goes on to the caller.
     """
     log.parent.mkdir(parents=True, exist_ok=True)
-    # Unbuffered, so that a line arrives when it is written; its own folder stays out of sys.path.
+    # Unbuffered, so that a line arrives when it is written.
     environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
     with (
+        _terminated_as_interrupted(),
         log.open("w", encoding="utf-8") as stream,
         subprocess.Popen(
             child_command(words),
