@@ -72,6 +72,9 @@ def _guarded(verb: Verb, words: list[str], prog: str) -> int:
     except SystemExit as stop:
         # argparse leaves this way, having said why.
         return stop.code if isinstance(stop.code, int) else exit_codes.USAGE
+    except exit_codes.CannotStart as error:
+        fail(str(error))
+        return error.code
     except KeyboardInterrupt:
         say(f"{verb.name} was stopped.")
         return exit_codes.INTERRUPTED

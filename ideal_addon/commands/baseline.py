@@ -17,7 +17,7 @@ from ...lib.bundle import Bundle, BundleError, read_bundle
 from ...lib.layout import Layout
 from . import exit_codes
 from .baseline_options import add_options
-from .inputs import CannotStart, scene_folders
+from .inputs import scene_folders
 from .messages import fail, say
 from .progress import Progress
 
@@ -56,11 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
     if fault := _misuse(arguments.kind, given) or _occupied(folder, record):
         fail(fault)
         return exit_codes.USAGE
-    try:
-        scenes = scene_folders(arguments.dataset)
-    except CannotStart as error:
-        fail(str(error))
-        return error.code
+    scenes = scene_folders(arguments.dataset)
     return _write(scenes, folder, record, lambda bundle: _predict(arguments.kind, bundle, noise))
 
 

@@ -9,15 +9,7 @@ from pathlib import Path
 from ...lib.bundle import BundleError, find_scenes
 from ...lib.predictions.source import PredictionFolder, PredictionsError
 from ...lib.protocol import DEFAULT_PROTOCOL, Protocol, ProtocolError, read_protocol
-from .exit_codes import NOTHING, USAGE
-
-
-class CannotStart(Exception):
-    """Nothing can be done with what was given; carries the exit code."""
-
-    def __init__(self, code: int, message: str) -> None:
-        super().__init__(message)
-        self.code = code
+from .exit_codes import NOTHING, USAGE, CannotStart
 
 
 def add_dataset(parser: argparse.ArgumentParser) -> None:

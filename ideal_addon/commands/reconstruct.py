@@ -17,7 +17,6 @@ from ..scene.render_settings import RenderSettings
 from . import exit_codes
 from .child import run_child
 from .inputs import (
-    CannotStart,
     add_dataset,
     add_predictions,
     chosen,
@@ -99,14 +98,6 @@ class _Results:
 
 def run(arguments: argparse.Namespace) -> int:
     """Render everything that was asked for."""
-    try:
-        return _run(arguments)
-    except CannotStart as error:
-        fail(str(error))
-        return error.code
-
-
-def _run(arguments: argparse.Namespace) -> int:
     if importlib.util.find_spec("bpy") is None:
         raise ModuleNotFoundError("No module named 'bpy'", name="bpy")
     open_protocol(arguments.protocol)

@@ -18,9 +18,8 @@ from ...lib.report.leaderboard import terminal_table
 from ...lib.report.results import Results, summary_document
 from ...lib.scoring import Scored, score_model
 from ...lib.standing import Standing, standings
-from .exit_codes import DONE, NOTHING, PARTIAL
+from .exit_codes import DONE, NOTHING, PARTIAL, CannotStart
 from .inputs import (
-    CannotStart,
     add_dataset,
     add_predictions,
     chosen,
@@ -29,7 +28,7 @@ from .inputs import (
     open_protocol,
     unusable,
 )
-from .messages import fail, say
+from .messages import say
 from .progress import Progress
 
 DESCRIPTION = """\
@@ -72,14 +71,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Score, write, tell."""
-    try:
-        return _run(arguments)
-    except CannotStart as error:
-        fail(str(error))
-        return error.code
-
-
-def _run(arguments: argparse.Namespace) -> int:
     protocol = open_protocol(arguments.protocol, arguments.room_bounds)
     folder = open_predictions(arguments.predictions)
     models = chosen(arguments.models, folder.models(), "model", folder.path)
