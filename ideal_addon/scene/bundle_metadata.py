@@ -76,9 +76,7 @@ def metadata_document(
         },
         "instances": [
             {"pass_index": index, "asset": asset.name, "object_id": name}
-            for index, (asset, name) in enumerate(
-                zip(extraction.assets, extraction.layout.ids, strict=True), start=1
-            )
+            for index, (asset, name) in extraction.indexed().items()
         ],
         "remarks": list(extraction.remarks),
     }

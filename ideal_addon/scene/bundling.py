@@ -33,7 +33,7 @@ from .orientation import TAG_FILE, read_tags
 from .render_settings import RenderSettings
 from .rendering import render_picture
 from .room import RoomBox, center_room, measure_room
-from .segmentation import assign_indices, render_segmentation
+from .segmentation import render_segmentation
 from .snapshot import take_back_reconstruction
 
 SEGMENTATION_RESOLUTION = (1280, 720)
@@ -168,7 +168,7 @@ def _write_views(
     segmentation = render_segmentation(
         scene,
         bpy.context.view_layer,
-        assign_indices(extraction.assets),
+        {index: asset for index, (asset, _) in extraction.indexed().items()},
         folder / bundle.SEGMENTATION_FILE,
         SEGMENTATION_RESOLUTION,
     )
@@ -186,13 +186,13 @@ def _write_views(
 def _in_view_document(
     scene: bpy.types.Scene, extraction: Extraction, segmentation: np.ndarray
 ) -> dict[str, Any]:
-    ids = extraction.layout.ids
-    assets = dict(zip(ids, extraction.assets, strict=True))
+    ids = {index: name for index, (_, name) in extraction.indexed().items()}
+    assets = {name: asset for asset, name in extraction.indexed().values()}
     with as_rendered(bpy.context.view_layer, extraction.assets):
         depsgraph = bpy.context.evaluated_depsgraph_get()
         kept, rejected = in_view(
             segmentation,
-            dict(enumerate(ids, start=1)),
+            ids,
             _projected_pixels(scene, depsgraph, assets),
         )
     return bundle.in_view_document(kept, rejected)

@@ -39,6 +39,10 @@ class Extraction:
     remarks: tuple[str, ...] = ()
     left_out: tuple[str, ...] = ()
 
+    def indexed(self) -> dict[int, tuple[Asset, str]]:
+        """Pass index -> asset and ground-truth id, counted from 1 as 0 is no object."""
+        return dict(enumerate(zip(self.assets, self.layout.ids, strict=True), start=1))
+
 
 def published(value: float) -> float:
     """A length as the ground truth states it, to 0.01 m."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 import time
 import traceback
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import bpy
 import numpy as np
+from numpy.typing import NDArray
 
 from ...lib.atomic import write_json
 from ...lib.bundle import BLEND_FILE, METADATA_FILE, Bundle, read_bundle
@@ -82,13 +82,13 @@ class SceneRenderer:
                 "run `ideal-bench extract` again"
             )
 
-    def ground_truth(self) -> Path:
-        """Render the untouched scene."""
+    def ground_truth(self) -> NDArray[np.float32]:
+        """Render the untouched scene; its pixels."""
         path = self.job.picture(GROUND_TRUTH_FOLDER)
         render_picture(self.scene, self.job.settings, path, self.log)
-        return path
+        return load_pixels(path)
 
-    def model(self, name: str, truth: Path) -> list[str]:
+    def model(self, name: str, truth: NDArray[np.float32]) -> list[str]:
         """Rebuild and render one model's answer; the problems met on the way.
 
         Raises:
@@ -104,7 +104,7 @@ class SceneRenderer:
         finally:
             done.restore()
         write_json(self.job.pose_list(name), _pose_document(self.bundle, name, done, plan))
-        pictures = [load_pixels(truth), load_pixels(self.job.picture(name))]
+        pictures = [truth, load_pixels(self.job.picture(name))]
         save_pixels(self.job.side_by_side(name), side_by_side(pictures))
         return done.problems
 

@@ -7,7 +7,7 @@ that number through untouched. A pixel filter as small as Cycles allows keeps ed
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -29,11 +29,6 @@ MAX_INDEX = 32767
 """Blender keeps an object's pass index as a signed 16-bit number."""
 
 _WHITE = 65535
-
-
-def assign_indices(assets: Sequence[Asset]) -> dict[int, Asset]:
-    """Pass index -> asset, counted from 1 in the assets' order."""
-    return dict(enumerate(assets, start=1))
 
 
 @contextmanager

@@ -26,6 +26,17 @@ def temporary_settings(*settings: tuple[Any, dict[str, Any]]) -> Iterator[None]:
                     setattr(owner, name, value)
         yield
     finally:
-        for owner, before in reversed(saved):
-            for name, value in before.items():
+        _restore(saved)
+
+
+def _restore(saved: list[tuple[Any, dict[str, Any]]]) -> None:
+    """Give everything back; one setting that Blender refuses does not keep the others away."""
+    refused: list[Exception] = []
+    for owner, before in reversed(saved):
+        for name, value in before.items():
+            try:
                 setattr(owner, name, value)
+            except (TypeError, AttributeError, ReferenceError, RuntimeError) as error:
+                refused.append(error)
+    if refused:
+        raise refused[0]

@@ -18,7 +18,7 @@ from ideal_bench.ideal_addon.scene.images import load_pixels
 from ideal_bench.ideal_addon.scene.reconstruction import measured_assets, reconstruct
 from ideal_bench.ideal_addon.scene.render_settings import RenderSettings
 from ideal_bench.ideal_addon.scene.rendering import render_picture
-from ideal_bench.ideal_addon.scene.segmentation import assign_indices, render_segmentation
+from ideal_bench.ideal_addon.scene.segmentation import render_segmentation
 from ideal_bench.lib.bundle import Bundle, read_bundle
 from ideal_bench.lib.frames import world_to_model
 from ideal_bench.lib.layout import Room
@@ -155,7 +155,7 @@ def test_the_segmentation_ignores_the_files_own_render_settings(
     bedroom: Bundle, tmp_path: Path
 ) -> None:
     scene, view_layer = bpy.context.scene, bpy.context.view_layer
-    indexed = assign_indices(find_assets(view_layer, bedroom.room_type))
+    indexed = dict(enumerate(find_assets(view_layer, bedroom.room_type), start=1))
     plain = render_segmentation(scene, view_layer, indexed, tmp_path / "a.png", (320, 180))
     scene.render.image_settings.color_management = "OVERRIDE"
     scene.render.use_stamp = True

@@ -8,7 +8,7 @@ import bpy
 import numpy as np
 from ideal_bench.ideal_addon.scene.assets import Asset, find_assets
 from ideal_bench.ideal_addon.scene.images import load_indices, load_pixels
-from ideal_bench.ideal_addon.scene.segmentation import assign_indices, render_segmentation
+from ideal_bench.ideal_addon.scene.segmentation import render_segmentation
 from ideal_bench.lib.bundle import SEGMENTATION_FILE, Bundle
 from ideal_bench.lib.categories import AssetKind
 
@@ -23,7 +23,7 @@ def test_the_published_segmentation_is_what_the_scene_gives(
     rendered = render_segmentation(
         bpy.context.scene,
         bpy.context.view_layer,
-        assign_indices(assets),
+        dict(enumerate(assets, start=1)),
         tmp_path / "segmentation.png",
         (1280, 720),
     )
@@ -72,7 +72,7 @@ def test_the_scene_is_afterwards_as_before(bedroom: Bundle, tmp_path: Path, scen
     settings = render_state()
 
     render_segmentation(
-        scene, bpy.context.view_layer, assign_indices(assets), tmp_path / "s.png", SMALL
+        scene, bpy.context.view_layer, dict(enumerate(assets, start=1)), tmp_path / "s.png", SMALL
     )
 
     assert scene_state() == before
