@@ -9,7 +9,9 @@ from typing import Any
 
 from .bundle_fields import BundleError as BundleError
 from .bundle_fields import field, number, read_json, vec3
+from .json_values import shown
 from .layout import Layout, Room, SceneObject, Vec3
+from .names import NOTE_MARKS, short
 
 GT_FILE = "GT.json"
 METADATA_FILE = "metadata.json"
@@ -84,7 +86,8 @@ def find_scenes(dataset: Path) -> list[Path]:
     """The scene folders of a data set, sorted by name.
 
     A folder counts as a scene where it holds any file of a bundle but the pictures, so that one
-    that lacks some of them can be told instead of being passed over.
+    that lacks some of them can be told instead of being passed over. One whose name begins with '.'
+    or '_' is none: an extraction that was stopped may have left it.
 
     Raises:
         BundleError: the folder does not exist or holds no scene.
@@ -93,7 +96,9 @@ def find_scenes(dataset: Path) -> list[Path]:
         raise BundleError(f"{dataset}: no such folder; name the folder that holds the scenes")
     wanted = (GT_FILE, METADATA_FILE, IN_VIEW_FILE, BLEND_FILE)
     scenes = sorted(
-        path for path in dataset.iterdir() if any((path / name).is_file() for name in wanted)
+        path
+        for path in dataset.iterdir()
+        if not path.name.startswith(NOTE_MARKS) and any((path / name).is_file() for name in wanted)
     )
     if not scenes and (dataset / GT_FILE).is_file():
         raise BundleError(f"{dataset}: is one scene; name the folder that holds it")
@@ -106,7 +111,7 @@ def _object(entry: Any, where: str) -> SceneObject:
     name, category = field(entry, "id", where), field(entry, "category", where)
     if not isinstance(name, str) or not isinstance(category, str):
         raise BundleError(f"{where}: 'id' and 'category' must be strings")
-    where = f"{where} ({name})"
+    where = f"{where} ({short(name)})"
     yaw = entry.get("rotation_yaw")
     return SceneObject(
         id=name,
@@ -127,7 +132,7 @@ def read_ground_truth(path: Path) -> Layout:
     room = field(scene, "room", f"{path}: scene")
     room_type = field(room, "type", f"{path}: scene.room")
     if not isinstance(room_type, str):
-        raise BundleError(f"{path}: scene.room.type must be a string, got {room_type!r}")
+        raise BundleError(f"{path}: scene.room.type must be a string, got {shown(room_type)}")
     size = vec3(field(room, "size", f"{path}: scene.room"), f"{path}: scene.room.size")
     entries = field(scene, "objects", f"{path}: scene")
     if not isinstance(entries, list):
@@ -136,10 +141,10 @@ def read_ground_truth(path: Path) -> Layout:
     seen: set[str] = set()
     for item in objects:
         if item.id in seen:
-            raise BundleError(f"{path}: id {item.id!r} is used twice; ids must be unique")
+            raise BundleError(f"{path}: id '{short(item.id)}' is used twice; ids must be unique")
         seen.add(item.id)
         if min(item.dimensions_m) < 0:
-            raise BundleError(f"{path}: {item.id}: dimensions must not be negative")
+            raise BundleError(f"{path}: {short(item.id)}: dimensions must not be negative")
     if min(size) <= 0:
         raise BundleError(f"{path}: scene.room.size must be above 0, got {list(size)}")
     return Layout.from_objects(Room(room_type, size), objects)
@@ -151,7 +156,7 @@ def _read_in_view(path: Path, layout: Layout) -> tuple[str, ...]:
     if not isinstance(ids, list) or not all(isinstance(name, str) for name in ids):
         raise BundleError(f"{path}: objects_in_view must be a list of ids")
     if unknown := sorted(set(ids) - set(layout.ids)):
-        raise BundleError(f"{path}: {unknown[0]!r} is not an id of {GT_FILE}")
+        raise BundleError(f"{path}: '{short(unknown[0])}' is not an id of {GT_FILE}")
     wanted = set(ids)
     return tuple(name for name in layout.ids if name in wanted)
 
@@ -160,10 +165,10 @@ def read_camera(document: Any, where: str) -> Camera:
     """The camera of a metadata.json document."""
     camera = field(document, "camera", where)
     where = f"{where}: camera"
-    resolution = camera.get("resolution", [1280, 720]) if isinstance(camera, dict) else None
-    if not isinstance(resolution, list) or len(resolution) != 2:
-        raise BundleError(f"{where}.resolution: expected [width, height], got {resolution!r}")
     rotation = vec3(field(camera, "rotation_euler", where), f"{where}.rotation_euler")
+    resolution = camera.get("resolution", [1280, 720])
+    if not isinstance(resolution, list) or len(resolution) != 2:
+        raise BundleError(f"{where}.resolution: expected [width, height], got {shown(resolution)}")
     return Camera(
         location=vec3(camera.get("location", [0.0, 0.0, 0.0]), f"{where}.location"),
         rotation_euler=rotation,
@@ -190,7 +195,20 @@ def _read_instances(document: Any, path: Path) -> tuple[Instance, ...]:
                 object_id=str(field(entry, "object_id", where)),
             )
         )
+    _require_one_to_one(instances, path)
     return tuple(instances)
+
+
+def _require_one_to_one(instances: list[Instance], path: Path) -> None:
+    """Each pass index, asset and id once: the look-up goes from any of them to the others."""
+    for name in ("pass_index", "asset", "object_id"):
+        seen: set[int | str] = set()
+        for instance in instances:
+            value = getattr(instance, name)
+            if value in seen:
+                told = f"{name} '{short(str(value))}' is there twice; each asset is one object"
+                raise BundleError(f"{path}: instances: {told}")
+            seen.add(value)
 
 
 def read_bundle(folder: Path) -> Bundle:

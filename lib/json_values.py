@@ -32,5 +32,5 @@ def shown(value: Any) -> str:
         return "a list"
     if type(value) is int and not is_finite(value):
         return "an integer too big for a double"
-    text = json.dumps(value, default=repr)
+    text = json.dumps(value, default=repr).replace("\x7f", "\\u007f")
     return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}..."

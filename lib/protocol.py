@@ -11,6 +11,7 @@ from typing import Any
 
 from .json_values import shown
 from .protocol_settings import FIXED, SETTINGS, NotAllowed
+from .regular import read_regular
 
 DEFAULT_PROTOCOL = Path(__file__).parent / "protocols" / "ideal_v1.json"
 
@@ -127,6 +128,7 @@ def _read(path: Path) -> Protocol:
         raise ProtocolError(f"{path}: unknown settings {', '.join(unknown)}")
     values = {name: _value(name, given[name], path) for name in _KNOWN}
     _to_keys(values)
+    _require_json(document, path)
     kept = {name: values[name] for name in SETTINGS}
     return Protocol(name=document.get("name", path.stem), document=document, **kept)
 
@@ -134,7 +136,7 @@ def _read(path: Path) -> Protocol:
 def _document(path: Path) -> dict[str, Any]:
     start = f"start from {DEFAULT_PROTOCOL}"
     try:
-        document = json.loads(path.read_text(encoding="utf-8"))
+        document = json.loads(read_regular(path).decode("utf-8-sig"))
     except (OSError, ValueError, RecursionError) as error:
         raise ProtocolError(f"{path}: not a protocol file ({error}); {start}") from error
     if type(document) is not dict or type(document.get("settings")) is not dict:
@@ -153,6 +155,16 @@ def _value(name: str, entry: Any, path: Path) -> Any:
     except NotAllowed:
         got = shown(entry["value"])
         raise ProtocolError(f"{path}: {name} is {got}; expected {setting.expected}") from None
+
+
+def _require_json(document: dict[str, Any], path: Path) -> None:
+    """Notes too: results hold the whole document, and JSON has no NaN, though Python reads it."""
+    try:
+        json.dumps(document, allow_nan=False)
+    except (ValueError, RecursionError) as error:
+        raise ProtocolError(
+            f"{path}: holds NaN, Infinity or a number too big for a double ({error}); remove it"
+        ) from error
 
 
 def _to_keys(values: dict[str, Any]) -> None:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import argparse
 import difflib
-import os
 import sys
 import textwrap
 import traceback
@@ -15,7 +14,7 @@ from collections.abc import Sequence
 
 from ...lib.version import VERSION
 from . import exit_codes, help_text
-from .messages import fail, say
+from .messages import fail, open_streams, say, silence
 from .table import VERBS, Verb, VerbModule, shown_verbs
 
 CONSOLE = "ideal-bench"
@@ -30,13 +29,36 @@ def main(argv: Sequence[str] | None = None, prog: str = CONSOLE) -> int:
         prog: how the person called the program, for usage lines.
     """
     words = list(sys.argv[1:] if argv is None else argv)
+    open_streams()
     try:
         code = _dispatch(words, prog)
+    except BrokenPipeError:
+        # The reader of our output has left, as `| head` does.
+        silence(sys.stdout)
+        code = exit_codes.DONE
+    except OSError as error:
+        code = _unwritten(error, exit_codes.NOTHING)
+    return _flushed(code)
+
+
+def _flushed(code: int) -> int:
+    """Write out what waits; a result that got lost is told, unless its reader left."""
+    try:
         sys.stdout.flush()
     except BrokenPipeError:
-        # The reader of our output has left, as `| head` does. Python's last flush must not fail.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        code = exit_codes.DONE
+        silence(sys.stdout)
+    except OSError as error:
+        code = _unwritten(error, code or exit_codes.NOTHING)
+    try:
+        sys.stderr.flush()
+    except OSError:
+        silence(sys.stderr)
+    return code
+
+
+def _unwritten(error: OSError, code: int) -> int:
+    silence(sys.stdout)
+    fail(f"the output could not be written: {error}")
     return code
 
 
@@ -87,7 +109,7 @@ def _guarded(verb: Verb, words: list[str], prog: str) -> int:
         fail(f"{verb.name} could not go on: {error}")
         return exit_codes.NOTHING
     except Exception:
-        traceback.print_exc()
+        say(traceback.format_exc().rstrip())
         fail(f"{verb.name} met a fault of its own; please report the lines above.")
         return exit_codes.NOTHING
 

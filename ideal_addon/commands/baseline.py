@@ -12,12 +12,14 @@ from typing import Any
 from ...lib.atomic import write_json, write_text
 from ...lib.baselines.noisy import Noise, noisy
 from ...lib.baselines.oracle import oracle
-from ...lib.baselines.prior import PriorError, prior
-from ...lib.bundle import Bundle, BundleError, read_bundle
+from ...lib.baselines.prior import prior
+from ...lib.bundle import Bundle, read_bundle
 from ...lib.layout import Layout
+from ...lib.names import short
+from ...lib.regular import read_regular
 from . import exit_codes
 from .baseline_options import add_options
-from .inputs import scene_folders
+from .inputs import make_folder, scene_folders
 from .messages import fail, say
 from .progress import Progress
 
@@ -39,6 +41,7 @@ EXAMPLES = """\
 
 # Beside the answers; the underscore marks it as a note, which is never read as one.
 RECORD = "_baseline.json"
+FORM: dict[str, Any] = {"indent": 2, "allow_nan": False}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -67,14 +70,15 @@ def _write(
     with Progress("baseline", len(scenes)) as progress:
         for scene in scenes:
             try:
-                layout = predict(read_bundle(scene))
-            except (BundleError, PriorError) as error:
-                fail(f"{scene.name} is left out: {error}")
-            else:
+                text = json.dumps(predict(read_bundle(scene)).to_document(), **FORM)
                 if not written:
+                    make_folder(folder)
                     write_json(folder / RECORD, record)
-                text = json.dumps(layout.to_document(), indent=2, allow_nan=False)
                 write_text(folder / f"{scene.name}.txt", text + "\n")
+            # Among them what is said of a broken bundle, and of a room type without a prior.
+            except (OSError, ValueError, OverflowError) as error:
+                fail(f"{short(scene.name)} is left out: {error}")
+            else:
                 written += 1
             progress.step(scene.name)
     if not written:
@@ -116,10 +120,13 @@ def _misuse(kind: str, given: dict[str, Any]) -> str | None:
 
 def _occupied(folder: Path, record: dict[str, Any]) -> str | None:
     """Why the folder cannot take these predictions, None if it can."""
-    if not folder.exists() or (folder.is_dir() and not any(folder.iterdir())):
-        return None
     try:
-        present = json.loads((folder / RECORD).read_bytes())
+        if not folder.exists() or (folder.is_dir() and not any(folder.iterdir())):
+            return None
+    except OSError as error:
+        return f"{folder}: cannot be a folder ({error.strerror})"
+    try:
+        present = json.loads(read_regular(folder / RECORD))
     except (OSError, ValueError):
         return f"{folder} is there and baseline did not write it; choose another --name"
     if present != record:

@@ -7,8 +7,10 @@ import math
 from collections.abc import Callable
 from pathlib import Path
 
-from ...lib.predictions.answers import NOTE_MARKS
+from ...lib.names import NOTE_MARKS, one_line, short
 from .inputs import add_dataset
+
+LONGEST_NAME = 200
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -74,9 +76,11 @@ def _add_noise(group: argparse._ArgumentGroup) -> None:
 
 def model_name(text: str) -> str:
     """A name that can be a model's folder."""
-    if not text or text.startswith(NOTE_MARKS) or any(mark in text for mark in "/\\\0"):
+    fits = 0 < len(text) <= LONGEST_NAME and one_line(text)
+    if not fits or text.startswith(NOTE_MARKS) or any(mark in text for mark in "/\\"):
         raise argparse.ArgumentTypeError(
-            f"{text!r} cannot be a model's name: no '/' or '\\' in it, no '_' or '.' in front"
+            f"'{short(text)}' cannot be a model's name: 1 to {LONGEST_NAME} characters, no '/', "
+            "'\\' or control character in it, no '_' or '.' in front"
         )
     return text
 
@@ -97,7 +101,9 @@ def number_up_to(largest: float) -> Callable[[str], float]:
 
 
 def whole_number(text: str) -> int:
-    """A whole number of 0 or more."""
+    """A whole number of 0 or more, of at most 19 digits."""
     if not (text.isascii() and text.isdigit() and len(text) < 20):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of 0 or more")
+        raise argparse.ArgumentTypeError(
+            f"'{short(text)}' is not a whole number of 0 or more, of at most 19 digits"
+        )
     return int(text)

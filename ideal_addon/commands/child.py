@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from . import exit_codes
+
 FARM_SCRIPT = Path(__file__).with_name("farm.py")
 
 
@@ -42,12 +44,28 @@ def _terminated_as_interrupted() -> Iterator[None]:
         signal.signal(signal.SIGTERM, before)
 
 
-def run_child(words: Sequence[str], log: Path, on_line: Callable[[str], None]) -> int:
+def end_with_parent() -> None:
+    """Let this process end when the one that started it is gone, however that came about.
+
+    The parent holds the other end of stdin and never writes; its end closes with it.
+    """
+
+    def watch() -> None:
+        sys.stdin.buffer.read()
+        os._exit(exit_codes.INTERRUPTED)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
+def run_child(words: Sequence[str], log: Path | None, on_line: Callable[[str], None]) -> int:
     """Run a verb in a process of its own and wait for it; its exit code, negative for a signal.
 
-    Every line of its output goes to the file `log` and to `on_line`. An interrupt, and SIGTERM as a
-    farm's scheduler sends it, ends the child before it goes on to the caller.
+    Every line of its output goes to `on_line` and, where one is given, to the file `log`. An
+    interrupt, and SIGTERM as a farm's scheduler sends it, ends the child before it goes on to the
+    caller.
     """
+    if log is None:
+        log = Path(os.devnull)
     log.parent.mkdir(parents=True, exist_ok=True)
     # Unbuffered, so that a line arrives when it is written.
     environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
@@ -56,7 +74,7 @@ def run_child(words: Sequence[str], log: Path, on_line: Callable[[str], None]) -
         log.open("w", encoding="utf-8") as stream,
         subprocess.Popen(
             child_command(words),
-            stdin=subprocess.DEVNULL,
+            stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             env=environment,

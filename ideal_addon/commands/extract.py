@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import argparse
+import importlib.util
+import tempfile
 from pathlib import Path
+from typing import Any
 
+from ...lib.atomic import write_json
 from ...lib.bundle import GT_FILE
 from ...lib.categories import ROOM_TYPES
+from ..scene.job import Channel
 from . import exit_codes
+from .child import run_child
 from .messages import fail, say
 from .render_options import add_render_options, render_settings
 
@@ -79,31 +85,55 @@ def run(arguments: argparse.Namespace) -> int:
     if (folder / GT_FILE).exists() and not arguments.overwrite:
         fail(f"{folder} is already there; give another --seed, or --overwrite to replace it")
         return exit_codes.USAGE
+    if importlib.util.find_spec("bpy") is None:
+        raise ModuleNotFoundError("No module named 'bpy'", name="bpy")
     return _extract(arguments, folder)
 
 
 def _extract(arguments: argparse.Namespace, folder: Path) -> int:
-    from ..scene.bundling import BundleRequest, make_bundle
-    from ..scene.errors import SceneError
+    channel = Channel()
+    ending: dict[str, Any] = {}
+    words: list[str] = []
 
-    request = BundleRequest(
-        blend=arguments.file.resolve(),
-        folder=folder.resolve(),
-        room_type=arguments.room_type,
-        seed=arguments.seed,
-        settings=render_settings(arguments),
-        camera_position=arguments.camera_position and tuple(arguments.camera_position),
-        room_size=arguments.room_size and tuple(arguments.room_size),
-    )
-    try:
-        made = make_bundle(request, say)
-    except SceneError as error:
-        fail(f"{arguments.file}: {error}")
+    def on_line(line: str) -> None:
+        message = channel.read(line)
+        if message is None:
+            words.append(line.strip())
+        elif "note" in message:
+            say(message["note"])
+        else:
+            ending.update(message)
+
+    with tempfile.TemporaryDirectory(prefix="ideal_bench_") as temporary:
+        job = Path(temporary) / "job.json"
+        write_json(job, _job(arguments, folder, channel))
+        code = run_child(["extract_room", str(job)], None, on_line)
+    if "objects" not in ending:
+        last = next((line for line in reversed(words) if line), "it said nothing")
+        fail(
+            str(ending.get("failed", f"{arguments.file}: Blender ended with code {code} ({last})"))
+        )
         return exit_codes.NOTHING
-    for remark in made.extraction.remarks:
+    return _tell(arguments.file, folder, ending)
+
+
+def _job(arguments: argparse.Namespace, folder: Path, channel: Channel) -> dict[str, Any]:
+    return {
+        "blend": str(arguments.file.absolute()),
+        "folder": str(folder.absolute()),
+        "room_type": arguments.room_type,
+        "seed": arguments.seed,
+        "settings": render_settings(arguments).to_document(),
+        "camera_position": arguments.camera_position,
+        "room_size": arguments.room_size,
+        "token": channel.token,
+    }
+
+
+def _tell(file: Path, folder: Path, made: dict[str, Any]) -> int:
+    for remark in made["remarks"]:
         say(f"note: {remark}")
-    for name in made.extraction.left_out:
-        fail(f"{arguments.file}: {name} has no geometry and is left out")
-    layout = made.extraction.layout
-    say(f"{folder}: {len(layout)} objects, {len(made.in_view)} of them in view")
-    return exit_codes.PARTIAL if made.extraction.left_out else exit_codes.DONE
+    for name in made["left_out"]:
+        fail(f"{file}: {name} has no geometry that can be measured and is left out")
+    say(f"{folder}: {made['objects']} objects, {made['in_view']} of them in view")
+    return exit_codes.PARTIAL if made["left_out"] else exit_codes.DONE

@@ -8,6 +8,8 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import TextIO
 
+from .messages import tell
+
 BAR_CELLS = 24
 # A log gets a line when a tenth more is done or ten seconds have passed, at most one a second.
 LOG_EVERY_S = 10.0
@@ -98,9 +100,7 @@ class Progress:
         bar = f"[{cells:.<{BAR_CELLS}}] {self._done}/{self.total}"
         text = f"{self.label} {bar} {self._left()} {note}"
         # Padded, so that a shorter line leaves nothing of a longer one.
-        self._stream.write(f"\r{text[:LINE_WIDTH]:<{LINE_WIDTH}}")
-        self._stream.flush()
+        tell(self._stream, f"\r{text[:LINE_WIDTH]:<{LINE_WIDTH}}")
 
     def _line(self, text: str) -> None:
-        self._stream.write(f"\r{text:<{LINE_WIDTH}}\n" if self._bar else f"{text}\n")
-        self._stream.flush()
+        tell(self._stream, f"\r{text:<{LINE_WIDTH}}\n" if self._bar else f"{text}\n")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import importlib.util
 import tempfile
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -12,10 +13,11 @@ from typing import Any
 from ...lib.atomic import write_json
 from ...lib.predictions.source import PredictionFolder, PredictionsError
 from ...lib.version import VERSION
-from ..scene.job import GROUND_TRUTH_FOLDER, LOG_FOLDER, SceneJob, read_event
+from ..scene.job import GROUND_TRUTH_FOLDER, LOG_FOLDER, SceneJob
 from ..scene.render_settings import RenderSettings
 from . import exit_codes
 from .child import run_child
+from .exit_codes import CannotStart
 from .inputs import (
     add_dataset,
     add_predictions,
@@ -105,23 +107,52 @@ def run(arguments: argparse.Namespace) -> int:
     models = chosen(arguments.models, predictions.models(), "model", predictions.path)
     folders = {path.name: path for path in scene_folders(arguments.dataset)}
     scenes = chosen(arguments.scenes, list(folders), "scene", arguments.dataset)
+    _apart(arguments.out, [arguments.predictions, *folders.values()])
     make_folder(arguments.out)
     results = _Results(render_settings(arguments))
     with Progress("reconstruct", len(scenes) * (len(models) + 1)) as progress:
         for scene_id in scenes:
             answers = _answers(predictions, models, scene_id, results, progress)
             job = SceneJob(
-                bundle=folders[scene_id].resolve(),
-                out=arguments.out.resolve(),
+                # Not resolved: a link's name is the scene's, wherever it leads.
+                bundle=folders[scene_id].absolute(),
+                out=arguments.out.absolute(),
                 answers=answers,
-                protocol=arguments.protocol.resolve(),
+                protocol=arguments.protocol.absolute(),
                 settings=results.settings,
             )
-            for model in (GROUND_TRUTH_FOLDER, *models):
-                job.clear(model)
-            _render(job, results, progress)
-            results.write(arguments.out)
+            try:
+                _clear(job, models, results, progress)
+                _render(job, results, progress)
+            finally:
+                results.write(arguments.out)
     return _close(results, arguments.out)
+
+
+def _apart(out: Path, inputs: Sequence[Path]) -> None:
+    """Refuse to write among what is read: an answer and a pose list may have the same name.
+
+    Raises:
+        CannotStart: OUT is or lies in one of the inputs.
+    """
+    target = out.resolve()
+    for path in inputs:
+        source = path.resolve()
+        if target == source or source in target.parents:
+            raise CannotStart(
+                exit_codes.USAGE, f"--out {out} lies in {path}; choose another folder"
+            )
+
+
+def _clear(job: SceneJob, models: list[str], results: _Results, progress: Progress) -> None:
+    """Remove an earlier run's files; a model whose files cannot be removed fails alone."""
+    for model in (GROUND_TRUTH_FOLDER, *models):
+        try:
+            job.clear(model)
+        except OSError as error:
+            if job.answers.pop(model, None) is not None:
+                results.add(job.scene_id, model, "failed", f"its old files stay: {error}")
+                progress.step(f"{job.scene_id}, {model}: failed")
 
 
 def _answers(
@@ -153,14 +184,14 @@ def _render(job: SceneJob, results: _Results, progress: Progress) -> None:
     scene_reason: list[str] = []
 
     def on_line(line: str) -> None:
-        event = read_event(line)
+        event = job.channel.read(line)
         if event is None:
             return
         if "note" in event:
             results.tell(event["note"])
             return
-        if event["model"] not in waiting:
-            scene_reason.append(event["reason"])
+        if "failed" in event:
+            scene_reason.append(event["failed"])
             return
         waiting.remove(event["model"])
         seconds = round(event["seconds"], 2)
@@ -172,16 +203,17 @@ def _render(job: SceneJob, results: _Results, progress: Progress) -> None:
         path = Path(folder) / "job.json"
         job.write(path)
         code = run_child(["reconstruct_scene", str(path)], log, on_line)
-    reason = scene_reason[0] if scene_reason else _ending(code, log)
+    reason = scene_reason[0] if scene_reason else _ending(code, log, job)
     for model in waiting:
         results.add(job.scene_id, model, "failed", reason)
         progress.step(f"{job.scene_id}, {model}: failed")
 
 
-def _ending(code: int, log: Path) -> str:
+def _ending(code: int, log: Path, job: SceneJob) -> str:
     """Why a scene's process ended early, by the last thing it said."""
     lines = log.read_text(encoding="utf-8", errors="replace").split("\n")
-    last = next((line.strip() for line in reversed(lines) if line.strip()), "it said nothing")
+    words = (line.strip() for line in reversed(lines) if job.channel.read(line) is None)
+    last = next((line for line in words if line), "it said nothing")
     how = f"was ended by signal {-code}" if code < 0 else f"stopped with code {code}"
     return f"its process {how} ({last}); see {log}"
 

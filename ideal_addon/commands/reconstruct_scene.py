@@ -8,9 +8,9 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from ..scene.job import SceneJob, event_line, note_line
+from ..scene.job import SceneJob
 from . import exit_codes
-from .messages import fail
+from .child import end_with_parent
 
 DESCRIPTION = "Rebuild and render one scene's predictions; `reconstruct` starts this by itself."
 
@@ -22,20 +22,23 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Render the job's pictures, telling of each on stdout."""
+    end_with_parent()
+    job = SceneJob.read(arguments.job)
+
+    def tell(**message: object) -> None:
+        print(job.channel.line(**message), flush=True)
+
     from ...lib.bundle import BundleError
     from ..scene.errors import SceneError
     from ..scene.pictures import render_scene
 
-    def report(model: str, **values: object) -> None:
-        print(event_line(model, **values), flush=True)
-
-    def tell(text: str) -> None:
-        print(note_line(text), flush=True)
-
     try:
-        render_scene(SceneJob.read(arguments.job), report, tell)
+        render_scene(
+            job,
+            lambda model, **values: tell(model=model, **values),
+            lambda text: tell(note=text),
+        )
     except (SceneError, BundleError) as error:
-        fail(str(error))
-        report("", status="failed", reason=str(error), seconds=0.0)
+        tell(failed=str(error))
         return exit_codes.NOTHING
     return exit_codes.DONE

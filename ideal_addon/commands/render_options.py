@@ -8,6 +8,7 @@ import re
 from ..scene.render_settings import DEVICES, ENGINES, RenderSettings
 
 _MAX_SIDE_PX = 16384
+_MAX_SAMPLES = 1_000_000
 BENCHMARK = RenderSettings()
 
 
@@ -22,7 +23,7 @@ def resolution(text: str) -> tuple[int, int]:
 
 def samples(text: str) -> int:
     """A number of samples, at least 1."""
-    if not text.isdigit() or int(text) < 1:
+    if not text.isdigit() or not 1 <= int(text[:9]) <= _MAX_SAMPLES or len(text) > 8:
         raise argparse.ArgumentTypeError(f"{text!r} is no number of samples; write for example 128")
     return int(text)
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from ...lib.batch import Truth
 from ...lib.bundle import BundleError
 from ...lib.dataset import Dataset, read_dataset
+from ...lib.names import short
 from ...lib.predictions.source import PredictionFolder, PredictionsError
 from ...lib.protocol import Protocol
 from ...lib.protocol_settings import SETTINGS
@@ -28,7 +29,7 @@ from .inputs import (
     open_protocol,
     unusable,
 )
-from .messages import say
+from .messages import say, show
 from .progress import Progress
 
 DESCRIPTION = """\
@@ -90,9 +91,9 @@ def run(arguments: argparse.Namespace) -> int:
     for line in failures:
         say(line)
     if arguments.json:
-        print(json.dumps(summary_document(results), indent=1, allow_nan=False))
+        show(json.dumps(summary_document(results), indent=1, allow_nan=False))
     else:
-        print(terminal_table(results.standings, protocol), flush=True)
+        show(terminal_table(results.standings, protocol))
     say(f"Results: {arguments.out}")
     return PARTIAL if failures else DONE
 
@@ -176,4 +177,4 @@ def _answers(count: int) -> str:
 def _few(names: Sequence[str]) -> str:
     """The first few names, and how many more there are."""
     more = len(names) - FEW
-    return ", ".join(names[:FEW]) + (f" and {more} more" if more > 0 else "")
+    return ", ".join(map(short, names[:FEW])) + (f" and {more} more" if more > 0 else "")

@@ -47,6 +47,7 @@ VERBS = {
         Verb("baseline", "write predictions that need no model, to compare with"),
         Verb("score", "measure how well predictions fit the rooms"),
         Verb("reconstruct", "rebuild predictions in Blender and render them beside the truth"),
+        Verb("extract_room", "the room of `extract`, in a process of its own", hidden=True),
         Verb(
             "reconstruct_scene", "one scene of `reconstruct`, in a process of its own", hidden=True
         ),

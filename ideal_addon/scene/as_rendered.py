@@ -8,7 +8,6 @@ from typing import Any
 
 import bpy
 
-from .assets import Asset
 from .temporary import temporary_settings
 
 
@@ -26,12 +25,14 @@ def _modifier_settings(modifier: bpy.types.Modifier) -> dict[str, Any]:
 
 
 @contextmanager
-def as_rendered(view_layer: bpy.types.ViewLayer, assets: Iterable[Asset]) -> Iterator[None]:
-    """While it lasts, Blender's evaluated meshes of the assets are those of a render.
+def as_rendered(
+    view_layer: bpy.types.ViewLayer, objects: Iterable[bpy.types.Object]
+) -> Iterator[None]:
+    """While it lasts, Blender's evaluated meshes of the objects are those of a render.
 
     What is hidden in the viewport alone is shown, and modifiers take their render settings.
     """
-    members = [obj for asset in assets for obj in asset.members() if not obj.hide_render]
+    members = [obj for obj in objects if not obj.hide_render]
     eye_closed = [obj for obj in members if obj.hide_get(view_layer=view_layer)]
     changes: list[tuple[Any, dict[str, Any]]] = []
     for layer in _layers(view_layer.layer_collection):

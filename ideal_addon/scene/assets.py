@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import bpy
@@ -27,6 +27,11 @@ class Asset:
         """The root and everything parented under it, without InfiniGen's boolean cutters."""
         family = [self.root, *self.root.children_recursive]
         return [obj for obj in family if ".cutter" not in obj.name]
+
+
+def all_members(assets: Iterable[Asset]) -> list[bpy.types.Object]:
+    """The members of several assets."""
+    return [obj for asset in assets for obj in asset.members()]
 
 
 def _rendered(layer: bpy.types.LayerCollection) -> Iterator[bpy.types.Object]:

@@ -15,6 +15,8 @@ from .assets import Asset
 
 FloatArray = NDArray[np.float64]
 
+_NO_VOLUME = 1e-12
+
 
 @dataclass(frozen=True)
 class Measure:
@@ -120,7 +122,11 @@ def transformed(points: FloatArray, matrix: FloatArray) -> FloatArray:
 
 
 def measure_assets(depsgraph: bpy.types.Depsgraph, assets: Iterable[Asset]) -> dict[str, Measure]:
-    """Measure assets by name; an asset without any vertex is missing from the answer."""
+    """Measure assets by name.
+
+    An asset without a vertex, flattened to nothing by its scale, or with vertices that are no
+    numbers, is missing from the answer.
+    """
     assets = list(assets)
     roots = {
         asset.name: np.array(asset.root.evaluated_get(depsgraph).matrix_world) for asset in assets
@@ -128,6 +134,8 @@ def measure_assets(depsgraph: bpy.types.Depsgraph, assets: Iterable[Asset]) -> d
     corners: dict[str, list[tuple[FloatArray, ...]]] = {}
     for piece in pieces(depsgraph, assets):
         root = roots[piece.asset]
+        if abs(np.linalg.det(root[:3, :3])) < _NO_VOLUME or not np.isfinite(piece.vertices).all():
+            continue
         local = transformed(piece.vertices, np.linalg.inv(root) @ piece.matrix)
         world = transformed(piece.vertices, piece.matrix)
         corners.setdefault(piece.asset, []).append(

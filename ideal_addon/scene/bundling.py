@@ -20,7 +20,7 @@ from ...lib.in_view import in_view
 from ...lib.layout import Room, Vec3
 from ...lib.silhouette import silhouette_pixels
 from .as_rendered import as_rendered
-from .assets import Asset
+from .assets import Asset, all_members
 from .bounds import asset_triangles, transformed
 from .bundle_blend import write_blend
 from .bundle_metadata import metadata_document
@@ -188,7 +188,7 @@ def _in_view_document(
 ) -> dict[str, Any]:
     ids = {index: name for index, (_, name) in extraction.indexed().items()}
     assets = {name: asset for asset, name in extraction.indexed().values()}
-    with as_rendered(bpy.context.view_layer, extraction.assets):
+    with as_rendered(bpy.context.view_layer, all_members(extraction.assets)):
         depsgraph = bpy.context.evaluated_depsgraph_get()
         kept, rejected = in_view(
             segmentation,

@@ -25,6 +25,10 @@ def read_camera(scene: bpy.types.Scene, resolution: tuple[int, int]) -> Camera:
     obj = scene.camera
     if obj is None:
         raise SceneError("the scene has no camera; give one with --camera-position X Y Z")
+    if obj.type != "CAMERA" or obj.data.type != "PERSP":
+        raise SceneError(
+            f"{obj.name!r} is no perspective camera; give one with --camera-position X Y Z"
+        )
     return Camera(
         location=tuple(obj.matrix_world.translation),
         rotation_euler=_upright_euler(obj.matrix_world),

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import bpy
+import numpy as np
 
 from ...lib.inverse_pose import scene_convention
 from ...lib.layout import Layout, Room, SceneObject, Vec3
 from .as_rendered import as_rendered
-from .assets import Asset, find_assets
+from .assets import Asset, all_members, find_assets
 from .bounds import Measure, measure_assets
 from .errors import SceneError
 from .orientation import front_disagreement, tagged_front_deg
@@ -87,6 +89,14 @@ def _describe(asset: Asset, measure: Measure, name: str) -> SceneObject:
     )
 
 
+def _tilt(measure: Measure) -> str | None:
+    """A sentence where an asset's local Z is more than a degree off the world's."""
+    up = measure.matrix[:3, 2] / np.linalg.norm(measure.matrix[:3, 2])
+    if up[2] >= math.cos(math.radians(1.0)):
+        return None
+    return "it is tilted; its size and yaw are those along its own axes"
+
+
 def _ids(assets: Sequence[Asset]) -> list[str]:
     counts: Counter[str] = Counter()
     names = []
@@ -116,7 +126,7 @@ def extract_layout(
         raise SceneError(
             "no furniture in the scene: InfiniGen names its assets 'XFactory(seed).spawn_asset(n)'"
         )
-    with as_rendered(view_layer, found):
+    with as_rendered(view_layer, all_members(found)):
         measures = measure_assets(bpy.context.evaluated_depsgraph_get(), found)
     left_out = tuple(asset.name for asset in found if asset.name not in measures)
     remarks = []
@@ -126,6 +136,8 @@ def extract_layout(
         objects.append(_describe(asset, measures[asset.name], name))
         if not asset.kind.known:
             remarks.append(f"{asset.name}: {asset.kind.factory} is not in the table of factories")
+        if doubt := _tilt(measures[asset.name]):
+            remarks.append(f"{asset.name}: {doubt}")
         front = tagged_front_deg(asset.root, tags)
         if doubt := front_disagreement(front, asset.kind.front is not None):
             remarks.append(f"{asset.name}: {doubt}")

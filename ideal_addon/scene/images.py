@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import tempfile
 from pathlib import Path
 
 import bpy
 import numpy as np
 from numpy.typing import NDArray
 
+from ...lib.atomic import write_bytes
 from .errors import SceneError
 
 
@@ -43,9 +45,11 @@ def save_pixels(path: Path, pixels: NDArray[np.float32]) -> None:
     try:
         image.colorspace_settings.name = "Non-Color"
         image.pixels.foreach_set(np.ascontiguousarray(pixels[::-1], dtype=np.float32).ravel())
-        image.filepath_raw = str(path)
         image.file_format = "PNG"
-        image.save()
+        with tempfile.TemporaryDirectory(prefix="ideal_bench_") as folder:
+            image.filepath_raw = str(Path(folder) / "picture.png")
+            image.save()
+            write_bytes(path, Path(image.filepath_raw).read_bytes())
     finally:
         bpy.data.images.remove(image)
 

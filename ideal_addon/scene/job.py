@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import secrets
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,28 @@ from .render_settings import RenderSettings
 # Names that begin with '_' are never models' names.
 GROUND_TRUTH_FOLDER = "_ground_truth"
 LOG_FOLDER = "_logs"
-EVENT_PREFIX = "@ideal "
+
+
+@dataclass(frozen=True)
+class Channel:
+    """Messages of a child among Blender's own output, each a line with JSON.
+
+    The token is known to the two processes alone, so that nothing in a data set can pass for one.
+    """
+
+    token: str = field(default_factory=lambda: secrets.token_hex(16))
+
+    def line(self, **message: Any) -> str:
+        """A message as a line."""
+        return f"@ideal {self.token} {json.dumps(message)}"
+
+    def read(self, line: str) -> dict[str, Any] | None:
+        """The message of a line, None for any other line."""
+        prefix = f"@ideal {self.token} "
+        if not line.startswith(prefix):
+            return None
+        message: dict[str, Any] = json.loads(line[len(prefix) :])
+        return message
 
 
 @dataclass(frozen=True)
@@ -26,6 +48,7 @@ class SceneJob:
         answers: raw answer by model.
         settings: how each picture is made.
         protocol: file of the protocol.
+        channel: how the process tells what became of it.
     """
 
     bundle: Path
@@ -33,6 +56,7 @@ class SceneJob:
     answers: dict[str, str]
     protocol: Path
     settings: RenderSettings = field(default_factory=RenderSettings)
+    channel: Channel = field(default_factory=Channel)
 
     @property
     def scene_id(self) -> str:
@@ -66,6 +90,7 @@ class SceneJob:
                 "answers": self.answers,
                 "protocol": str(self.protocol),
                 "settings": self.settings.to_document(),
+                "token": self.channel.token,
             },
         )
 
@@ -79,22 +104,5 @@ class SceneJob:
             answers=document["answers"],
             protocol=Path(document["protocol"]),
             settings=RenderSettings.from_document(document["settings"]),
+            channel=Channel(document["token"]),
         )
-
-
-def note_line(text: str) -> str:
-    """Something to tell the person at the terminal, as a line among Blender's own output."""
-    return EVENT_PREFIX + json.dumps({"note": text})
-
-
-def event_line(model: str, **values: Any) -> str:
-    """One finished picture as a line among Blender's own output."""
-    return EVENT_PREFIX + json.dumps({"model": model, **values})
-
-
-def read_event(line: str) -> dict[str, Any] | None:
-    """The event or note of a line, None for any other line."""
-    if not line.startswith(EVENT_PREFIX):
-        return None
-    event: dict[str, Any] = json.loads(line[len(EVENT_PREFIX) :])
-    return event

@@ -22,7 +22,7 @@ def open_room(path: Path) -> bpy.types.Scene:
         with quiet_blender():
             bpy.ops.wm.open_mainfile(filepath=str(path), load_ui=False, use_scripts=False)
     except RuntimeError as error:
-        # Blender repeats the path in quotes.
-        reason = str(error).strip().splitlines()[-1].split(f' "{path}"')[0].split(f" '{path}'")[0]
+        # Blender repeats the path, and its messages may go over several lines.
+        reason = " ".join(str(error).split()).replace(f'"{path}"', "it").replace(f"'{path}'", "it")
         raise SceneError(f"{path}: Blender cannot read it ({reason})") from error
     return bpy.context.scene

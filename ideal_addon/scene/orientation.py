@@ -32,7 +32,7 @@ def read_tags(folder: Path) -> dict[str, int]:
         return {}
     try:
         return {str(name): int(number) for name, number in json.loads(path.read_bytes()).items()}
-    except (ValueError, AttributeError, TypeError) as error:
+    except (ValueError, AttributeError, TypeError, OverflowError, RecursionError) as error:
         raise SceneError(f"{path}: not a table of face tags ({error})") from error
 
 

@@ -100,6 +100,8 @@ class SceneRenderer:
         plan = plan_reconstruction(self.bundle, prediction.layout, self.protocol)
         done = reconstruct(self.scene, self.assets, plan)
         try:
+            if not done.poses and (plan.moves or (self.bundle.in_view and not plan.hidden)):
+                raise SceneError(f"none of its objects could be placed: {done.problems[0]}")
             render_picture(self.scene, self.job.settings, self.job.picture(name))
         finally:
             done.restore()

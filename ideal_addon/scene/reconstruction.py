@@ -14,7 +14,7 @@ from mathutils import Matrix, Vector
 from ...lib.inverse_pose import AssetState, inverse_pose, offset_rule, scale_factors
 from ...lib.reconstruction import Marker, Move, Plan
 from .as_rendered import as_rendered
-from .assets import Asset, find_assets
+from .assets import Asset, all_members, find_assets
 from .bounds import Measure, measure_assets
 from .materials import node_material
 from .snapshot import Snapshot
@@ -22,6 +22,7 @@ from .snapshot import Snapshot
 MARKER_NAME = "ideal_hallucination"
 _RED = (0.9, 0.0, 0.0, 1.0)
 _GLOW = 0.4
+_MISPLACED_M = 0.02
 
 
 @dataclass
@@ -48,19 +49,24 @@ def measured_assets(
 ) -> dict[str, tuple[Asset, Measure]]:
     """Every asset of the open scene with its exact box, by the name of its root object."""
     assets = find_assets(view_layer, room_type)
-    with as_rendered(view_layer, assets):
+    with as_rendered(view_layer, all_members(assets)):
         measures = measure_assets(bpy.context.evaluated_depsgraph_get(), assets)
     return {asset.name: (asset, measures[asset.name]) for asset in assets if asset.name in measures}
 
 
-def write_state(root: bpy.types.Object, before: AssetState, after: AssetState) -> None:
-    """Put a root where `after` says: its location, its turn about Z, its scale along local axes."""
+def target_matrix(measure: Measure, after: AssetState) -> Matrix:
+    """World matrix of a root that stands as `after` says.
+
+    It starts from the matrix that was measured: that of an object which the viewport hides is not
+    kept up to date by Blender.
+    """
+    before = measure.state
     turn = Matrix.Rotation(math.radians(after.yaw_deg - before.yaw_deg), 3, "Z")
     factors = scale_factors(before.extents_m, after.extents_m)
-    linear = turn @ root.matrix_world.to_3x3() @ Matrix.Diagonal(Vector(factors))
-    world = linear.to_4x4()
+    measured = Matrix(measure.matrix.tolist()).to_3x3()
+    world = (turn @ measured @ Matrix.Diagonal(Vector(factors))).to_4x4()
     world.translation = Vector(after.location_m)
-    root.matrix_world = world
+    return world
 
 
 def _pose_entry(move: Move, state: AssetState, moved: bool) -> dict[str, Any]:
@@ -73,6 +79,34 @@ def _pose_entry(move: Move, state: AssetState, moved: bool) -> dict[str, Any]:
         "extents_m": [round(value, 6) for value in state.extents_m],
         "moved": moved,
     }
+
+
+def _misplaced(move: Move, state: AssetState) -> str | None:
+    """A sentence where the asset does not stand where the ground truth has it."""
+    apart = max(abs(a - b) for a, b in zip(state.center_m, move.truth.position_m, strict=True))
+    if apart <= _MISPLACED_M:
+        return None
+    return (
+        f"{move.truth.id}: its asset {move.asset!r} is {apart:.2f} m from where GT.json has it; "
+        "run `ideal-bench extract` again"
+    )
+
+
+def _overridden(written: dict[str, tuple[Asset, Matrix]]) -> list[str]:
+    """Sentences about roots that do not stay where they were put."""
+    with as_rendered(bpy.context.view_layer, [asset.root for asset, _ in written.values()]):
+        depsgraph = bpy.context.evaluated_depsgraph_get()
+        return [
+            f"{object_id}: {asset.name!r} does not stay where it is put; an animation, driver, "
+            "constraint or parent of it decides"
+            for object_id, (asset, matrix) in written.items()
+            if not np.allclose(
+                np.array(asset.root.evaluated_get(depsgraph).matrix_world),
+                np.array(matrix),
+                rtol=1e-5,
+                atol=1e-4,
+            )
+        ]
 
 
 def _missing(object_id: str, asset: str) -> str:
@@ -155,19 +189,23 @@ def _carry_out(
     force: bool,
     done: Reconstruction,
 ) -> None:
+    written: dict[str, tuple[Asset, Matrix]] = {}
     for move in plan.moves:
         if move.asset not in assets:
             done.problems.append(_missing(move.truth.id, move.asset))
             continue
         asset, measure = assets[move.asset]
         before = measure.state
+        if doubt := _misplaced(move, before):
+            done.problems.append(doubt)
         after = inverse_pose(before, move.truth, move.prediction)
         moved = after is not before
         if force and not moved:
             after = offset_rule(before, before.center_m, before.yaw_deg, before.extents_m)
         if moved or force:
             done.snapshot.keep(asset.root)
-            write_state(asset.root, before, after)
+            asset.root.matrix_world = target_matrix(measure, after)
+            written[move.truth.id] = (asset, target_matrix(measure, after))
         done.poses.append(_pose_entry(move, after, moved))
     for object_id, name in plan.hidden:
         if name in assets:
@@ -175,6 +213,9 @@ def _carry_out(
         else:
             done.problems.append(_missing(object_id, name))
     _add_markers(scene, plan.markers, done.snapshot)
+    # Animations act again now, as they will when the picture is rendered.
+    scene.frame_set(scene.frame_current)
+    done.problems += _overridden(written)
 
 
 def world_matrices(scene: bpy.types.Scene) -> dict[str, np.ndarray]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import AbstractContextManager
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from functools import lru_cache
 from pathlib import Path
 
 import bpy
 
+from ...lib.atomic import write_bytes
 from .errors import SceneError
 from .quiet import quiet_blender
 from .render_settings import RenderSettings
@@ -90,6 +92,23 @@ def png_output(path: Path, *, depth: str, mode: str) -> dict[str, object]:
     }
 
 
+@contextmanager
+def plain_file(path: Path) -> Iterator[Path]:
+    """A file for Blender to write, whose bytes then appear at `path`, whole or not at all.
+
+    Its own name holds nothing that Blender reads as a pattern, as braces are since 5.0.
+
+    Raises:
+        SceneError: Blender wrote nothing.
+    """
+    with tempfile.TemporaryDirectory(prefix="ideal_bench_") as folder:
+        picture = Path(folder) / "picture.png"
+        yield picture
+        if not picture.is_file():
+            raise SceneError(f"{path}: the render wrote no picture")
+        write_bytes(path, picture.read_bytes())
+
+
 def frame_settings(engine_id: str, resolution: tuple[int, int], path: Path) -> dict[str, object]:
     """Render settings of one whole frame, straight from the engine to a file."""
     return {
@@ -168,10 +187,12 @@ def render_picture(
 
 
 def _render(scene: bpy.types.Scene, settings: RenderSettings, path: Path, device: str) -> None:
-    with picture_settings(scene, settings, path, device), quiet_blender():
+    with (
+        plain_file(path) as picture,
+        picture_settings(scene, settings, picture, device),
+        quiet_blender(),
+    ):
         try:
             bpy.ops.render.render(write_still=True, scene=scene.name)
         except RuntimeError as error:
             raise SceneError(f"{path.name}: the render failed: {error}") from error
-    if not path.is_file():
-        raise SceneError(f"{path}: the render wrote no picture")

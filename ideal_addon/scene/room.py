@@ -10,6 +10,7 @@ import numpy as np
 from mathutils import Vector
 
 from ...lib.layout import Vec3
+from .as_rendered import as_rendered
 from .errors import SceneError
 
 _FRACTIONS = (-0.42, -0.3, -0.15, 0.0, 0.15, 0.3, 0.42)
@@ -69,7 +70,18 @@ def measure_room(scene: bpy.types.Scene) -> RoomBox:
     Raises:
         SceneError: the scene has no walls, floor or ceiling under InfiniGen's names.
     """
-    wall, floor, ceiling = (_part(scene, name) for name in (".wall", ".floor", ".ceiling"))
+    parts = [_part(scene, name) for name in (".wall", ".floor", ".ceiling")]
+    with as_rendered(bpy.context.view_layer, parts):
+        try:
+            return _measure(*parts)
+        except SceneError:
+            raise
+        except (ValueError, RuntimeError) as error:
+            names = ", ".join(part.name for part in parts)
+            raise SceneError(f"the room's {names} cannot be measured ({error})") from error
+
+
+def _measure(wall: bpy.types.Object, floor: bpy.types.Object, ceiling: bpy.types.Object) -> RoomBox:
     low, high = _bounds(floor)
     middle, half = (low + high) / 2, (high - low) / 2
     column = [
@@ -101,8 +113,16 @@ def center_room(scene: bpy.types.Scene, box: RoomBox, tolerance_m: float = 1e-3)
     offset = Vector(box.floor_center_m)
     if offset.length <= tolerance_m:
         return False
-    for obj in list(scene.objects):
-        if obj.parent is None:
-            obj.location = obj.location - offset
-    bpy.context.view_layer.update()
+    roots = [obj for obj in scene.objects if obj.parent is None]
+    wanted = {obj.name: obj.location - offset for obj in roots}
+    for obj in roots:
+        obj.location = wanted[obj.name]
+    # Animations and drivers act again now, as they would when the file is opened.
+    scene.frame_set(scene.frame_current)
+    for obj in roots:
+        if (obj.location - wanted[obj.name]).length > tolerance_m:
+            raise SceneError(
+                f"{obj.name}: an animation or driver moves it, so the room cannot be centred; "
+                "remove it and save the file first"
+            )
     return True

@@ -22,7 +22,7 @@ from .errors import SceneError
 from .images import load_indices
 from .materials import node_material
 from .quiet import quiet_blender
-from .rendering import frame_settings, png_output
+from .rendering import frame_settings, plain_file, png_output
 from .temporary import temporary_settings
 
 MAX_INDEX = 32767
@@ -163,8 +163,10 @@ def render_segmentation(
         _index_material() as material,
         _pass_indices(scene, indexed),
         _instances_made_real(scene, indexed),
+        plain_file(path) as picture,
         temporary_settings(
-            (view_layer, {"material_override": material}), *_film_settings(scene, path, resolution)
+            (view_layer, {"material_override": material}),
+            *_film_settings(scene, picture, resolution),
         ),
         quiet_blender(),
     ):

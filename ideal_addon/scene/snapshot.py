@@ -8,6 +8,8 @@ from typing import Any
 
 import bpy
 
+from .errors import SceneError
+
 STANDING_KEY = "ideal_before_reconstruction"
 """Where a scene keeps what a reconstruction that stands in it found."""
 
@@ -29,7 +31,13 @@ def take_back_reconstruction(scene: bpy.types.Scene) -> bool:
     """
     if STANDING_KEY not in scene:
         return False
-    Snapshot.from_text(scene[STANDING_KEY]).restore()
+    try:
+        Snapshot.from_text(scene[STANDING_KEY]).restore()
+    except (ValueError, TypeError, KeyError, AttributeError) as error:
+        raise SceneError(
+            f"the scene's property {STANDING_KEY!r} cannot be read ({error}); a reconstruction may "
+            "stand in the file, so take the room's own file instead"
+        ) from error
     del scene[STANDING_KEY]
     return True
 

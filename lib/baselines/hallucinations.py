@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+from collections import defaultdict
 from collections.abc import Iterator
 
 import numpy as np
@@ -30,9 +31,12 @@ def hallucinations(
     if seen.room.size_m is None:
         return
     taken = set(seen.ids)
+    # One count a category, never begun again: a number that was taken stays so.
+    numbers: defaultdict[str, Iterator[int]] = defaultdict(lambda: itertools.count(1))
     for _ in range(count):
         model = models[rng.integers(len(models))]
-        name = _free_id(model.category, taken)
+        names = (f"{model.category}_{number:02d}" for number in numbers[model.category])
+        name = next(name for name in names if name not in taken)
         taken.add(name)
         yield _placed(model, name, seen.room.size_m, rng)
 
@@ -44,11 +48,6 @@ def _models(seen: Layout) -> list[SceneObject]:
     except PriorError:
         typical = []
     return list({item.category: item for item in (*typical, *seen)}.values())
-
-
-def _free_id(category: str, taken: set[str]) -> str:
-    names = (f"{category}_{number:02d}" for number in itertools.count(1))
-    return next(name for name in names if name not in taken)
 
 
 def _placed(model: SceneObject, name: str, room_m: Vec3, rng: np.random.Generator) -> SceneObject:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ..geometry.boxes import LARGEST_M
 from ..layout import FloatArray, Layout
 from .hallucinations import hallucinations
 from .oracle import oracle
@@ -47,9 +48,16 @@ def noisy(ground_truth: Layout, camera_rz_rad: float, scene_id: str, noise: Nois
         camera_rz_rad: the camera's ``rotation_euler.z``, radians.
         scene_id: the scene's name.
         noise: the errors' sizes.
+
+    Raises:
+        ValueError: a position or size is too large to add errors to.
     """
+    _require_moderate(ground_truth)
     seen = oracle(ground_truth, camera_rz_rad)
-    seeds = np.random.SeedSequence([noise.seed, zlib.crc32(scene_id.encode())]).spawn(5)
+    # A folder's name need not be UTF-8; Python keeps its bytes as surrogates.
+    seeds = np.random.SeedSequence(
+        [noise.seed, zlib.crc32(scene_id.encode("utf-8", "surrogateescape"))]
+    ).spawn(5)
     moves, turns, factors, drops, additions = map(np.random.default_rng, seeds)
     n = len(seen)
     yaw_errors = turns.normal(size=n) * noise.sigma_deg
@@ -65,6 +73,12 @@ def noisy(ground_truth: Layout, camera_rz_rad: float, scene_id: str, noise: Nois
     kept = np.flatnonzero(drops.random(n) >= noise.drop).tolist()
     added = hallucinations(seen, noise.hallucinate, additions)
     return Layout.from_objects(seen.room, [*spoiled.select(kept), *added])
+
+
+def _require_moderate(layout: Layout) -> None:
+    numbers = [layout.positions_m, layout.dimensions_m, np.array([layout.room.size_m or (0, 0, 0)])]
+    if np.abs(np.vstack(numbers)).max() > LARGEST_M:
+        raise ValueError(f"a position or size beyond {LARGEST_M:g} m cannot be given errors")
 
 
 def _rounded(values: FloatArray) -> FloatArray:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from ..layout import Layout, Room, SceneObject, Vec3
+from ..names import short
 
 TABLE = Path(__file__).with_name("room_priors.json")
 
@@ -38,7 +39,7 @@ def prior(room_type: str) -> Layout:
     """
     if room_type not in _rooms():
         known = ", ".join(sorted(_rooms()))
-        raise PriorError(f"no typical room of type {room_type!r}; there are: {known}")
+        raise PriorError(f"no typical room of type '{short(room_type)}'; there are: {known}")
     room = _rooms()[room_type]
     width, depth, height = map(float, room["size_m"])
     size = (width, depth, height)

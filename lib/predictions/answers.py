@@ -7,8 +7,8 @@ import os
 from pathlib import Path
 from typing import Any
 
-# Names that begin so are notes beside the answers, never a scene's or a model's.
-NOTE_MARKS = ("_", ".")
+from ..names import NOTE_MARKS, short
+from ..regular import read_regular, require_regular
 
 
 class PredictionsError(ValueError):
@@ -43,7 +43,7 @@ class FileAnswers:
             else:
                 self._paths[scene_id] = entry.path
         if doubled:
-            names = ", ".join(sorted(doubled))
+            names = ", ".join(map(short, sorted(doubled)))
             self.notes.append(f"{folder}: not read, as the same scene has a .txt too: {names}")
 
     def scene_ids(self) -> list[str]:
@@ -60,8 +60,7 @@ class FileAnswers:
         if path is None:
             return None
         try:
-            with open(path, "rb", buffering=0) as stream:
-                return _decoded(stream.read())
+            return _decoded(read_regular(path))
         except OSError as error:
             raise _cannot_read(path, error) from error
 
@@ -84,7 +83,9 @@ class LineAnswers:
         self.notes: list[str] = []
         self._texts: dict[str, str | None] = {}
         self._repeated: list[str] = []
+        self._withdrawn: list[str] = []
         try:
+            require_regular(path)
             with path.open("rb") as stream:
                 for number, line in enumerate(stream, 1):
                     if line.strip():
@@ -94,6 +95,9 @@ class LineAnswers:
         if self._repeated:
             names = ", ".join(self._repeated)
             self.notes.append(f"{path}: answered again, the later line counts: {names}")
+        if self._withdrawn:
+            names = ", ".join(self._withdrawn)
+            self.notes.append(f"{path}: null after an answer, the answer counts: {names}")
 
     def scene_ids(self) -> list[str]:
         """The scenes that have an answer, in no particular order."""
@@ -112,10 +116,17 @@ class LineAnswers:
         if fault := _record_fault(record):
             self.lost.append(f"{path}: line {number}: left out, {fault}")
             return
-        scene_id = record["scene_id"]
+        self._keep(record["scene_id"], record["response"], f"(line {number})")
+
+    def _keep(self, scene_id: str, text: str | None, place: str) -> None:
+        """The latest answer; a rerun that failed takes none away."""
+        if text is None:
+            if self._texts.setdefault(scene_id, None) is not None:
+                self._withdrawn.append(f"{short(scene_id)} {place}")
+            return
         if scene_id in self._texts:
-            self._repeated.append(f"{scene_id} (line {number})")
-        self._texts[scene_id] = record["response"]
+            self._repeated.append(f"{short(scene_id)} {place}")
+        self._texts[scene_id] = text
 
 
 def _record_fault(record: Any) -> str | None:

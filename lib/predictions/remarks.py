@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable
 import numpy as np
 
 from ..layout import Layout
+from ..names import short
 
 MANY_OBJECTS = 1000
 FAR_M = 1000.0
@@ -67,5 +68,5 @@ def _listing(names: Iterable[str]) -> str:
     """The first few names, and how many more there are."""
     every = list(names)
     more = len(every) - _NAMES_SHOWN
-    shown = ", ".join(repr(name) for name in every[:_NAMES_SHOWN])
+    shown = ", ".join(f"'{short(name)}'" for name in every[:_NAMES_SHOWN])
     return f"{shown} and {more} more" if more > 0 else shown

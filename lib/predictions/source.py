@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
+from ..names import one_line, short
 from .answers import FileAnswers, LineAnswers, PredictionsError, listed
 
 __all__ = ["PredictionFolder", "PredictionsError"]
@@ -20,7 +22,9 @@ class PredictionFolder:
     - both ``<model>/`` and ``<model>.jsonl``: the folder;
     - both ``<scene_id>.txt`` and ``<scene_id>.json``: the .txt;
     - two lines of a .jsonl for one scene: the later one, as a rerun appends;
-    - a line of a .jsonl that cannot be read: the others.
+    - a line of a .jsonl without an answer after one with an answer: the one with it;
+    - a line of a .jsonl that cannot be read: the others;
+    - a link to nowhere, a .jsonl that is no file, or a name with control characters: the others.
 
     Names that begin with '_' or '.' are notes beside the answers and never read; nor are files
     with other endings.
@@ -35,6 +39,7 @@ class PredictionFolder:
         self.path = path
         self._places: dict[str, Path] = {}
         self._shadowed: dict[str, str] = {}
+        self._passed_over: list[str] = []
         self._answers: dict[str, FileAnswers | LineAnswers] = {}
         self._find_models()
 
@@ -78,7 +83,7 @@ class PredictionFolder:
 
     def notes(self, models: Iterable[str] | None = None) -> list[str]:
         """What was passed over without a loss, for some models or (None) for all."""
-        found = []
+        found = list(self._passed_over)
         for model in self.models() if models is None else models:
             with suppress(PredictionsError):  # `lost` tells it
                 found += self._answers_of(model).notes
@@ -94,13 +99,35 @@ class PredictionFolder:
                 f"{self.path}: no such folder; name the one that holds MODEL/SCENE.txt"
             )
         entries = sorted(listed(self.path), key=lambda entry: entry.name)
-        for folder in (entry for entry in entries if entry.is_dir()):
+        kinds = [(entry, self._kind(entry)) for entry in entries]
+        for folder in (entry for entry, kind in kinds if kind == "folder"):
             self._places[folder.name] = Path(folder.path)
-        for file in (entry for entry in entries if entry.is_file()):
-            if file.name.endswith(".jsonl"):
-                self._add_file(file)
+        for file in (entry for entry, kind in kinds if kind == "lines"):
+            self._add_file(file)
         if not self._places:
-            raise PredictionsError(f"{self.path}: no predictions in it; {self._hint(entries)}")
+            hint = "; ".join([self._hint(entries), *self._passed_over])
+            raise PredictionsError(f"{self.path}: no predictions in it; {hint}")
+
+    def _kind(self, entry: os.DirEntry[str]) -> str | None:
+        """Whether it is a model's "folder" or its "lines"; None for anything else."""
+        try:
+            mode = entry.stat().st_mode
+        except OSError as error:
+            self._pass_over(entry.name, str(error.strerror))
+            return None
+        lines = entry.name.endswith(".jsonl")
+        if not stat.S_ISDIR(mode) and not lines:
+            return None
+        if not one_line(entry.name):
+            self._pass_over(entry.name, "control characters in its name; rename it")
+            return None
+        if lines and not stat.S_ISDIR(mode) and not stat.S_ISREG(mode):
+            self._pass_over(entry.name, "not a regular file")
+            return None
+        return "folder" if stat.S_ISDIR(mode) else "lines"
+
+    def _pass_over(self, name: str, why: str) -> None:
+        self._passed_over.append(f"{self.path}{os.sep}{short(name)}: not read ({why})")
 
     def _add_file(self, file: os.DirEntry[str]) -> None:
         name = file.name.removesuffix(".jsonl")

@@ -14,6 +14,9 @@ _IDS = tuple(metric.id for metric in (*METRICS, *DIAGNOSTICS))
 # Enough for any reader of a table; results.json has every digit.
 _DECIMALS = 6
 
+# Readers of tables refuse long cells, Python's own from 131072 characters on.
+_LONGEST_CELL = 1000
+
 HEAD = (
     "model",
     "scene",
@@ -31,6 +34,8 @@ HEAD = (
 
 def write_scenes_csv(path: Path, standings: Sequence[Standing]) -> None:
     """One row a model and scene, rates as fractions; what is undefined is empty.
+
+    Of a text of more than 1000 characters there is the beginning.
 
     Raises:
         OSError: the file cannot be written.
@@ -58,12 +63,16 @@ def _rows(item: Standing) -> Iterator[list[object]]:
         yield [
             item.model,
             scene.scene_id,
-            scene.room_type,
+            _cell(scene.room_type),
             in_view,
             predicted,
             viewpoint_deg,
             "ok" if parsed else "parse_failed",
             reading.step,
             *values,
-            reading.reason,
+            None if reading.reason is None else _cell(reading.reason),
         ]
+
+
+def _cell(text: str) -> str:
+    return text if len(text) <= _LONGEST_CELL else f"{text[:_LONGEST_CELL]}..."

@@ -11,6 +11,7 @@ import jsonschema
 import numpy as np
 import pytest
 from ideal_bench.lib import predictions
+from ideal_bench.lib.baselines.hallucinations import hallucinations
 from ideal_bench.lib.baselines.noisy import Noise, noisy
 from ideal_bench.lib.baselines.oracle import oracle
 from ideal_bench.lib.baselines.prior import PriorError, prior
@@ -323,3 +324,45 @@ def test_every_baseline_is_a_valid_answer(room: Layout, rz: float) -> None:
         assert rows(read) == rows(layout)
         assert read.room == layout.room
         assert json.loads(text)["scene"]["room"]["asset_count"] == len(layout)
+
+
+@pytest.mark.parametrize("field", ["position", "dimensions", "room"])
+def test_what_is_too_large_to_be_spoiled_is_told(field: str) -> None:
+    huge = (1.0, 1e307, 1.0)
+    position = huge if field == "position" else (0.0, 0.0, 0.5)
+    dimensions = huge if field == "dimensions" else (1.0, 1.0, 1.0)
+    layout = Layout.from_objects(
+        Room("bedroom", huge if field == "room" else (4.0, 4.0, 3.0)),
+        [SceneObject("bed_01", "bed", position, dimensions, 0.0)],
+    )
+    with pytest.raises(ValueError, match=r"a position or size beyond 1e\+100 m"):
+        noisy(layout, 0.0, "bedroom_s1", ALL)
+
+
+def test_a_scene_s_name_need_not_be_text(room: Layout) -> None:
+    assert len(noisy(room, 0.0, "caf\udce9_s1", Noise(sigma_m=0.1))) == len(room)
+
+
+def test_ids_of_many_hallucinations_are_found_in_one_pass() -> None:
+    class Counted(str):
+        """An id that counts how often it is looked up."""
+
+        looked_up = 0
+
+        def __hash__(self) -> int:
+            return super().__hash__()
+
+        def __eq__(self, other: object) -> bool:
+            Counted.looked_up += 1
+            return super().__eq__(other)
+
+    seen = many(0)
+    taken = [Counted(f"bed_{number:02d}") for number in range(1, 301)]
+    seen = Layout.from_objects(
+        seen.room,
+        [SceneObject(name, "bed", (0.0, 0.0, 0.5), (1.0, 2.0, 1.0), 0.0) for name in taken],
+    )
+    added = list(hallucinations(seen, 2.0, np.random.default_rng(0)))
+    assert len({item.id for item in added} | set(seen.ids)) == 900
+    # Once for each id that is taken, not once for each new object and each taken id.
+    assert Counted.looked_up < 5_000

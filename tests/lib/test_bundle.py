@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import os
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -157,6 +158,11 @@ def objects(document: dict[str, Any]) -> list[Any]:
     return document["scene"]["objects"]
 
 
+def instance(document: dict[str, Any], **changes: Any) -> None:
+    """A second instance, like the first but for some fields."""
+    document["instances"].append({**document["instances"][0], **changes})
+
+
 @pytest.mark.parametrize(
     ("spoil", "words"),
     [
@@ -169,17 +175,17 @@ def objects(document: dict[str, Any]) -> list[Any]:
         ),
         (
             lambda d: d["scene"]["room"].update(size=[4, 5]),
-            "scene.room.size: expected three numbers, got [4, 5]",
+            "scene.room.size: expected three numbers, got 2",
         ),
         (
             lambda d: d["scene"]["room"].update(size=[4, True, 3]),
-            "scene.room.size[1]: expected a finite number, got True",
+            "scene.room.size[1]: expected a finite number, got true",
         ),
         (lambda d: d["scene"].update(objects={}), "scene.objects must be a list"),
         (lambda d: objects(d)[1].pop("id"), "scene.objects[1]: field 'id' is missing"),
         (
             lambda d: objects(d).__setitem__(1, "rug"),
-            "scene.objects[1]: field 'id' is missing",
+            'scene.objects[1]: expected an object, got "rug"',
         ),
         (
             lambda d: objects(d)[1].update(category=None),
@@ -191,19 +197,20 @@ def objects(document: dict[str, Any]) -> list[Any]:
         ),
         (
             lambda d: objects(d)[0].update(dimensions=[1, 2, "3"]),
-            "scene.objects[0] (bed_01).dimensions[2]: expected a finite number, got '3'",
+            'scene.objects[0] (bed_01).dimensions[2]: expected a finite number, got "3"',
         ),
         (
             lambda d: objects(d)[0].update(position=[math.nan, 2, 3]),
-            "scene.objects[0] (bed_01).position[0]: expected a finite number, got nan",
+            "scene.objects[0] (bed_01).position[0]: expected a finite number, got NaN",
         ),
         (
             lambda d: objects(d)[0].update(position=[0, 10**400, 3]),
-            "scene.objects[0] (bed_01).position[1]: expected a finite number, got 1" + "0" * 400,
+            "scene.objects[0] (bed_01).position[1]: expected a finite number, got an "
+            "integer too big for a double",
         ),
         (
             lambda d: objects(d)[0].update(rotation_yaw="90"),
-            "scene.objects[0] (bed_01).rotation_yaw: expected a finite number, got '90'",
+            'scene.objects[0] (bed_01).rotation_yaw: expected a finite number, got "90"',
         ),
         (
             lambda d: objects(d)[1].update(id="bed_01"),
@@ -226,18 +233,30 @@ def test_a_broken_ground_truth_is_named_with_its_field(
     ("spoil", "words"),
     [
         (lambda d: d.pop("camera"), "field 'camera' is missing"),
-        (lambda d: d.update(camera=[]), "camera.resolution: expected [width, height], got None"),
+        (lambda d: d.update(camera=[]), "camera: expected an object, got a list"),
         (
             lambda d: d["camera"].update(rotation_euler=[1, 2]),
-            "camera.rotation_euler: expected three numbers, got [1, 2]",
+            "camera.rotation_euler: expected three numbers, got 2",
         ),
         (
             lambda d: d["camera"].update(lens_mm=None),
-            "camera.lens_mm: expected a finite number, got None",
+            "camera.lens_mm: expected a finite number, got null",
         ),
         (
             lambda d: d["camera"].update(resolution=[640]),
-            "camera.resolution: expected [width, height], got [640]",
+            "camera.resolution: expected [width, height], got a list",
+        ),
+        (
+            lambda d: instance(d, object_id="rug_01", pass_index=4),
+            "instances: asset 'BedFactory(1)' is there twice; each asset is one object",
+        ),
+        (
+            lambda d: instance(d, asset="RugFactory(2)", pass_index=4),
+            "instances: object_id 'bed_01' is there twice; each asset is one object",
+        ),
+        (
+            lambda d: instance(d, asset="RugFactory(2)", object_id="rug_01"),
+            "instances: pass_index '3' is there twice; each asset is one object",
         ),
         (lambda d: d.update(instances={}), "instances must be a list"),
         (
@@ -246,7 +265,7 @@ def test_a_broken_ground_truth_is_named_with_its_field(
         ),
         (
             lambda d: d["instances"][0].update(pass_index="3"),
-            "instances[0].pass_index: expected a finite number, got '3'",
+            'instances[0].pass_index: expected a finite number, got "3"',
         ),
     ],
 )
@@ -309,3 +328,44 @@ def test_a_scene_in_place_of_its_data_set_is_told(tmp_path):
     (scene / "GT.json").write_text("{}")
     with pytest.raises(BundleError, match="is one scene; name the folder that holds it"):
         find_scenes(scene)
+
+
+@pytest.mark.parametrize("name", [".bedroom_s7.x1y2", "_bedroom_s7"])
+def test_what_a_stopped_extraction_left_is_no_scene(folder: Path, name: str) -> None:
+    folder.rename(folder.with_name(name))
+    with pytest.raises(BundleError, match="no scene in it"):
+        find_scenes(folder.parent)
+
+
+@pytest.mark.parametrize("name", ["GT.json", "metadata.json", "objects_in_view.json"])
+def test_a_pipe_in_place_of_a_file_is_named_and_not_waited_for(folder: Path, name: str) -> None:
+    (folder / name).unlink()
+    os.mkfifo(folder / name)
+    with pytest.raises(BundleError, match=f"{name}: cannot be read .*not a regular file"):
+        read_bundle(folder)
+
+
+@pytest.mark.parametrize("document", [[], "scene", None])
+def test_a_ground_truth_that_is_no_object_is_told(folder: Path, document: Any) -> None:
+    write(folder / "GT.json", document)
+    with pytest.raises(BundleError, match=r"GT\.json: expected an object, got "):
+        read_bundle(folder)
+
+
+@pytest.mark.parametrize("name", ["two\nlines", "x" * 200_000, "\x1b[2J"], ids=len)
+def test_odd_names_stay_in_one_short_line(folder: Path, name: str) -> None:
+    twice, wrong = ground_truth(), ground_truth()
+    for item in objects(twice):
+        item["id"] = name
+    objects(wrong)[0].update(id=name, position=name)
+    for document in (twice, wrong):
+        write(folder / "GT.json", document)
+        with pytest.raises(BundleError) as caught:
+            read_bundle(folder)
+        said = str(caught.value).removeprefix(str(folder))
+        assert said.isprintable() and len(said) < 300
+    write(folder / "GT.json", ground_truth())
+    write(folder / "objects_in_view.json", [name])
+    with pytest.raises(BundleError, match=r"is not an id of GT\.json") as caught:
+        read_bundle(folder)
+    assert str(caught.value).removeprefix(str(folder)).isprintable()

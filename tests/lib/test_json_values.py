@@ -26,6 +26,7 @@ def test_what_is_no_number(value):
         (2.5, "2.5"),
         (math.nan, "NaN"),
         ("a", '"a"'),
+        ("\x1b\x7f\n", '"\\u001b\\u007f\\n"'),
         ("a" * 50, '"' + "a" * 39 + "..."),
         ([1, 2], "a list"),
         ({}, "an object"),

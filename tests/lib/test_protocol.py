@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import math
+import os
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -191,3 +193,32 @@ def test_what_is_no_protocol_says_where_to_start(tmp_path: Path, content: bytes)
         read_protocol(path)
     with pytest.raises(ProtocolError, match=r"nowhere: not a protocol file"):
         read_protocol(tmp_path / "nowhere")
+
+
+@pytest.mark.parametrize("value", [math.nan, math.inf, -math.inf])
+def test_numbers_that_json_does_not_have_are_refused_wherever_they_stand(
+    tmp_path: Path, value: float
+) -> None:
+    content = document()
+    content["note"] = {"deep": [value]}
+    with pytest.raises(ProtocolError, match=r"p\.json: holds NaN, Infinity or a number too big"):
+        read_protocol(write(tmp_path / "p.json", content))
+
+
+def test_a_number_too_big_for_a_double_is_refused_too(tmp_path: Path) -> None:
+    path = tmp_path / "p.json"
+    path.write_text(json.dumps({**document(), "note": 0}).replace('"note": 0', '"note": 1e999'))
+    with pytest.raises(ProtocolError, match="holds NaN, Infinity or a number too big"):
+        read_protocol(path)
+
+
+def test_a_byte_order_mark_is_passed_over(tmp_path: Path) -> None:
+    path = tmp_path / "p.json"
+    path.write_bytes(b"\xef\xbb\xbf" + DEFAULT_PROTOCOL.read_bytes())
+    assert read_protocol(path).document == document()
+
+
+def test_a_pipe_is_no_protocol_and_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "p.json")
+    with pytest.raises(ProtocolError, match=r"not a protocol file .*not a regular file"):
+        read_protocol(tmp_path / "p.json")

@@ -212,3 +212,66 @@ def test_numbers_out_of_range_are_refused(text):
 def test_seeds_are_whole_numbers(text):
     with pytest.raises(argparse.ArgumentTypeError, match="is not a whole number of 0 or more"):
         whole_number(text)
+
+
+def rewrite(path, change):
+    document = json.loads(path.read_text())
+    change(document["scene"])
+    path.write_text(json.dumps(document))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda scene: scene["objects"][0].update(position=[1e307, 0, 0]),
+        lambda scene: scene["room"].update(size=[1e308, 4, 3]),
+    ],
+)
+def test_a_scene_that_cannot_be_spoiled_is_named_and_the_rest_done(
+    dataset, tmp_path, capsys, change
+):
+    rewrite(dataset / "livingroom_s2" / "GT.json", change)
+    words = ("--out", tmp_path / "out", "--drop", "0.5", "--hallucinate", "2")
+    assert call("noisy", dataset, *words) == exit_codes.PARTIAL
+    told = capsys.readouterr().err
+    assert "livingroom_s2 is left out: a position or size beyond 1e+100 m" in told
+    assert "2 of 3 predictions are in" in told and "Traceback" not in told
+
+
+def test_a_scene_whose_answer_cannot_be_written_is_named_and_the_rest_done(
+    dataset, tmp_path, capsys
+):
+    write_bundle(dataset / ("l" * 253))
+    assert call("oracle", dataset, "--out", tmp_path / "out") == exit_codes.PARTIAL
+    told = capsys.readouterr().err
+    assert "is left out: " in told and "File name too long" in told
+    assert "3 of 4 predictions are in" in told
+
+
+def test_a_scene_s_name_need_not_be_text(dataset, tmp_path):
+    write_bundle(dataset / "caf\udce9_s1")
+    words = ("--out", tmp_path / "out", "--sigma-m", "0.1", "--name", "n")
+    assert call("noisy", dataset, *words) == exit_codes.DONE
+    assert PredictionFolder(tmp_path / "out").response("n", "caf\udce9_s1") is not None
+
+
+def test_an_out_that_cannot_be_a_folder_is_a_wrong_call(dataset, tmp_path, capsys):
+    (tmp_path / "file").write_text("")
+    for out in (tmp_path / "file", tmp_path / ("x" * 300), tmp_path / "file" / "below"):
+        assert call("oracle", dataset, "--out", out) == exit_codes.USAGE
+        assert "cannot be a folder" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("text", ["two\nlines", "\x1b[2J", "x" * 201])
+def test_names_that_no_table_could_show_are_refused(dataset, tmp_path, capsys, text):
+    words = ("--out", tmp_path / "out", "--name", text)
+    assert call("oracle", dataset, *words) == exit_codes.USAGE
+    assert "cannot be a model's name" in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize("text", ["-1", "9" * 30])
+def test_a_seed_out_of_range_is_a_wrong_call(dataset, tmp_path, capsys, text):
+    words = ("--out", tmp_path / "out", "--drop", "0.5", "--seed", text)
+    assert call("noisy", dataset, *words) == exit_codes.USAGE
+    assert "is not a whole number of 0 or more" in capsys.readouterr().err

@@ -1,6 +1,7 @@
 """The frame around the verbs: help, exit codes, and what a person reads when something is wrong."""
 
 import argparse
+import io
 import os
 import subprocess
 import sys
@@ -160,3 +161,45 @@ def test_help_and_score_start_without_blender():
         "sys.exit('bpy' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", code], stdout=subprocess.DEVNULL).returncode == 0
+
+
+def test_what_a_verb_decided_stands_when_the_reader_leaves(probe, monkeypatch):
+    class Left(io.StringIO):
+        def flush(self):
+            raise BrokenPipeError
+
+    probe(lambda arguments: exit_codes.PARTIAL)
+    monkeypatch.setattr(sys, "stdout", Left())
+    assert main(["probe", "here"]) == exit_codes.PARTIAL
+
+
+def test_control_characters_reach_no_terminal(probe, capsys):
+    probe(raising(OSError(5, "odd\x1b[2J\rname")))
+    main(["probe", "here"])
+    err = capsys.readouterr().err
+    assert "\x1b" not in err and "\r" not in err and "\\x1b[2J" in err
+
+
+@pytest.mark.parametrize("name", ["stdout", "stderr"])
+def test_streams_that_are_not_there_stop_nothing(probe, monkeypatch, name):
+    probe(lambda arguments: exit_codes.PARTIAL)
+    monkeypatch.setattr(sys, name, None)
+    assert main(["probe", "here"]) == exit_codes.PARTIAL
+    assert main(["--version"]) == exit_codes.DONE
+    assert main(["probe"]) == exit_codes.USAGE
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize("words", [["--version"], ["--help"], ["score", "--help"]])
+def test_a_full_stdout_is_a_sentence(words, unbuffered):
+    command = [sys.executable, "-m", "ideal_bench.ideal_addon.commands", *words]
+    environment = {**os.environ, "PYTHONUNBUFFERED": unbuffered}
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            command, stdout=full, stderr=subprocess.PIPE, text=True, env=environment
+        )
+    assert "Traceback" not in done.stderr
+    # With its stream unbuffered argparse itself passes over a help that cannot be written.
+    if words[0] != "score" or not unbuffered:
+        assert done.returncode == exit_codes.NOTHING
+        assert "the output could not be written: [Errno 28]" in done.stderr

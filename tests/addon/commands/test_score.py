@@ -343,3 +343,86 @@ def test_models_that_cannot_be_read_at_all_fail_alone(score, predictions, capsys
     assert scenes(results)["bedroom_s0000"]["overall"] == 1
     odd = next(name for name in results["models"] if name != "good")
     assert results["models"][odd]["metrics"]["PSR"]["mean"] == 0
+
+
+COMMAND = [sys.executable, "-m", "ideal_bench.ideal_addon.commands"]
+
+
+@pytest.fixture
+def words(dataset, predictions, tmp_path):
+    out = str(tmp_path / "out")
+    return ["score", str(dataset), "--predictions", str(predictions), "--out", out]
+
+
+def test_a_pipe_among_answers_is_a_failed_answer(score, predictions, capsys):
+    (predictions / "good" / "bedroom_s0001.txt").unlink()
+    os.mkfifo(predictions / "good" / "bedroom_s0001.txt")
+    code, results = score()
+    assert code == exit_codes.PARTIAL
+    assert "not a regular file" in scenes(results)["bedroom_s0001"]["reason"]
+
+
+def test_a_link_to_itself_is_a_note(score, predictions, capsys):
+    (predictions / "x").symlink_to("x")
+    code, results = score()
+    assert (code, list(results["models"])) == (exit_codes.DONE, ["good"])
+    assert f"note: {predictions / 'x'}: not read (" in capsys.readouterr().err
+
+
+def test_a_null_after_an_answer_is_no_loss(score, predictions, capsys):
+    text = (predictions / "good" / "bedroom_s0000.txt").read_text()
+    records = [{"scene_id": "bedroom_s0000", "response": answer} for answer in (text, None)]
+    (predictions / "lines.jsonl").write_text("\n".join(map(json.dumps, records)))
+    _, results = score("--missing", "skip")
+    assert results["models"]["lines"]["n"] == 1
+    assert "null after an answer, the answer counts" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("closed", [">&-", "2>&-", ">&- 2>&-", "<&- >&- 2>&-", "2>/dev/full"])
+@pytest.mark.parametrize("broken", [False, True])
+def test_closed_or_full_streams_change_no_exit_code(words, predictions, tmp_path, closed, broken):
+    if broken:
+        (predictions / "good" / "bedroom_s0001.txt").write_text("")
+    script = f'"$@" {closed}'
+    done = subprocess.run(["sh", "-c", script, "sh", *COMMAND, *words], capture_output=True)
+    assert done.returncode == (exit_codes.PARTIAL if broken else exit_codes.DONE)
+    assert b"Traceback" not in done.stderr
+    assert (tmp_path / "out" / "results.json").exists()
+    if "2>" in closed:
+        assert b"Results:" not in done.stdout
+
+
+@pytest.mark.parametrize("more", [[], ["--json"]])
+def test_a_reader_that_leaves_early_hides_no_failure(words, predictions, more):
+    (predictions / "good" / "bedroom_s0001.txt").write_text("")
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = subprocess.run([*COMMAND, *words, *more], stdout=writer, stderr=subprocess.PIPE)
+    os.close(writer)
+    assert done.returncode == exit_codes.PARTIAL
+    assert b"Traceback" not in done.stderr
+
+
+def test_a_full_stdout_is_told_and_the_results_are_there(words, tmp_path):
+    with open("/dev/full", "w") as full:
+        done = subprocess.run([*COMMAND, *words], stdout=full, stderr=subprocess.PIPE, text=True)
+    assert done.returncode == exit_codes.NOTHING
+    assert "No space left on device" in done.stderr and "Traceback" not in done.stderr
+    assert (tmp_path / "out" / "results.json").exists()
+
+
+def test_scenes_with_odd_names_are_noted_in_one_short_line(score, predictions, capsys):
+    records = [{"scene_id": name, "response": "{}"} for name in ("a\nb", "x" * 200_000)]
+    (predictions / "lines.jsonl").write_text("\n".join(map(json.dumps, records)))
+    score()
+    (note,) = (line for line in capsys.readouterr().err.splitlines() if "not in the data" in line)
+    assert "a\\nb" in note and len(note) < 400
+
+
+@pytest.mark.parametrize("more", [[], ["--json"]])
+def test_a_model_s_name_need_not_be_text(words, predictions, more):
+    (predictions / "good").rename(predictions / "caf\udce9")
+    environment = {**os.environ, "PYTHONIOENCODING": "utf-8:strict"}
+    done = subprocess.run([*COMMAND, *words, *more], capture_output=True, env=environment)
+    assert done.returncode == exit_codes.DONE, done.stderr
+    assert b"caf\\udce9" in done.stdout

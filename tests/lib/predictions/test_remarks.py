@@ -68,3 +68,10 @@ def test_several_oddities_are_several_sentences() -> None:
         "ids used more than once",
         "categories that no scene uses",
     ]
+
+
+def test_odd_names_stay_in_one_short_line() -> None:
+    name = "x\n" * 100_000
+    (twice, unknown) = remarks(layout([item(name, name), item(name, name)]), KNOWN)
+    for sentence in (twice, unknown):
+        assert sentence.isprintable() and len(sentence) < 200

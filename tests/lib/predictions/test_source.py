@@ -226,3 +226,71 @@ def test_a_scene_id_never_leads_out_of_the_folder(tmp_path: Path) -> None:
     put(tmp_path, {"secret.txt": "secret", "p/m/a.txt": "fine"})
     folder = PredictionFolder(tmp_path / "p")
     assert folder.response("m", os.path.join("..", "..", "secret")) is None
+
+
+def test_a_pipe_is_not_waited_for_and_costs_only_itself(tmp_path: Path) -> None:
+    put(tmp_path, {"m/b.txt": "fine"})
+    os.mkfifo(tmp_path / "m" / "a.txt")
+    folder = PredictionFolder(tmp_path)
+    with pytest.raises(PredictionsError, match=r"a\.txt: cannot be read \(not a regular file\)"):
+        folder.response("m", "a")
+    assert folder.response("m", "b") == "fine"
+
+
+def test_what_is_neither_folder_nor_file_is_a_note(tmp_path: Path) -> None:
+    put(tmp_path, {"m/b.txt": "fine"})
+    (tmp_path / "loop").symlink_to("loop")
+    (tmp_path / "gone").symlink_to("nowhere")
+    os.mkfifo(tmp_path / "pipe.jsonl")
+    folder = PredictionFolder(tmp_path)
+    assert folder.models() == ["m"]
+    gone, loop, pipe = folder.notes(["m"])
+    assert gone == f"{tmp_path / 'gone'}: not read (No such file or directory)"
+    assert loop.startswith(f"{tmp_path / 'loop'}: not read (Too many levels of symbolic links")
+    assert pipe == f"{tmp_path / 'pipe.jsonl'}: not read (not a regular file)"
+    assert folder.lost() == []
+
+
+def test_links_that_lead_somewhere_are_read(tmp_path: Path) -> None:
+    put(tmp_path, {"there/m/a.txt": "x", "there/n.jsonl": "", "p/.keep": ""})
+    (tmp_path / "p" / "m").symlink_to(tmp_path / "there" / "m")
+    (tmp_path / "p" / "n.jsonl").symlink_to(tmp_path / "there" / "n.jsonl")
+    folder = PredictionFolder(tmp_path / "p")
+    assert (folder.models(), folder.notes()) == (["m", "n"], [])
+
+
+@pytest.mark.parametrize("name", ["two\nlines", "esc\x1b[2J", "line\u2028", "nel\x85"])
+@pytest.mark.parametrize("ending", ["/a.txt", ".jsonl"])
+def test_models_whose_names_hold_control_characters_are_not_read(
+    tmp_path: Path, name: str, ending: str
+) -> None:
+    put(tmp_path, {"m/a.txt": "fine", f"{name}{ending}": ""})
+    folder = PredictionFolder(tmp_path)
+    assert folder.models() == ["m"]
+    (note,) = folder.notes()
+    assert "control characters in its name" in note and note.isprintable()
+
+
+def test_where_nothing_can_be_read_the_reason_is_told(tmp_path: Path) -> None:
+    (tmp_path / "loop").symlink_to("loop")
+    with pytest.raises(PredictionsError, match=r"loop: not read \(Too many levels"):
+        PredictionFolder(tmp_path)
+
+
+def test_no_answer_after_an_answer_leaves_it_and_that_is_told(tmp_path: Path) -> None:
+    answers = [("a", "good"), ("a", None), ("b", None), ("b", None), ("b", "late")]
+    records = [{"scene_id": scene, "response": text} for scene, text in answers]
+    put(tmp_path, {"m.jsonl": lines(*records)})
+    folder = PredictionFolder(tmp_path)
+    assert (folder.response("m", "a"), folder.response("m", "b")) == ("good", "late")
+    assert folder.notes() == [
+        f"{tmp_path / 'm.jsonl'}: answered again, the later line counts: b (line 5)",
+        f"{tmp_path / 'm.jsonl'}: null after an answer, the answer counts: a (line 2)",
+    ]
+
+
+def test_odd_scene_names_are_told_in_one_short_line(tmp_path: Path) -> None:
+    answers = [{"scene_id": scene, "response": ""} for scene in ("a\nb", "x" * 200_000) * 2]
+    put(tmp_path, {"m.jsonl": lines(*answers)})
+    (note,) = PredictionFolder(tmp_path).notes()
+    assert note.isprintable() and len(note) < 500

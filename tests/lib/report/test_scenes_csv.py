@@ -4,6 +4,7 @@ import csv
 
 import pytest
 from ideal_bench.lib.report.scenes_csv import HEAD, write_scenes_csv
+from ideal_bench.lib.standing import standings
 
 
 @pytest.fixture
@@ -28,3 +29,12 @@ def test_a_failed_answer_has_its_reason(rows):
     row = rows["noisy", "scene_1"]
     assert (row["parse"], row["PSR"], row["overall"]) == ("parse_failed", "0.0", "")
     assert row["reason"] == "no answer"
+
+
+def test_cells_stay_short_enough_to_be_read_back(library, room, thing, tmp_path):
+    long = room([thing("bed")], type="b" * 300_000)
+    evaluations = {"m": library.evaluate([long], [long])}
+    write_scenes_csv(tmp_path / "scenes.csv", standings(evaluations, library.protocol))
+    with (tmp_path / "scenes.csv").open(newline="") as stream:
+        (row,) = csv.DictReader(stream)
+    assert row["room_type"] == f"{'b' * 1000}..."

@@ -1,0 +1,57 @@
+"""`extract_room`: what `extract` starts in a process of its own.
+
+A file that crashes Blender then still ends in a sentence, and Ctrl-C stops a render.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+
+from ..scene.job import Channel
+from ..scene.render_settings import RenderSettings
+from . import exit_codes
+from .child import end_with_parent
+
+DESCRIPTION = "Make the bundle of one room; `extract` starts this by itself."
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Arguments of `extract_room`."""
+    parser.add_argument("job", type=Path, metavar="JOB.json", help="written by `extract`")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Make the bundle, telling of it on stdout."""
+    end_with_parent()
+    job = json.loads(arguments.job.read_bytes())
+    channel = Channel(job["token"])
+
+    def tell(**message: object) -> None:
+        print(channel.line(**message), flush=True)
+
+    from ..scene.bundling import BundleRequest, make_bundle
+    from ..scene.errors import SceneError
+
+    request = BundleRequest(
+        blend=Path(job["blend"]),
+        folder=Path(job["folder"]),
+        room_type=job["room_type"],
+        seed=job["seed"],
+        settings=RenderSettings.from_document(job["settings"]),
+        camera_position=job["camera_position"] and tuple(job["camera_position"]),
+        room_size=job["room_size"] and tuple(job["room_size"]),
+    )
+    try:
+        made = make_bundle(request, lambda text: tell(note=text))
+    except (SceneError, OSError) as error:
+        tell(failed=str(error))
+        return exit_codes.NOTHING
+    tell(
+        objects=len(made.extraction.layout),
+        in_view=len(made.in_view),
+        remarks=made.extraction.remarks,
+        left_out=made.extraction.left_out,
+    )
+    return exit_codes.DONE
