@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import importlib.util
+import shutil
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -104,10 +105,15 @@ def _extract(arguments: argparse.Namespace, folder: Path) -> int:
         else:
             ending.update(message)
 
+    staging = folder.with_name(f".{folder.name}.{channel.token[:8]}").absolute()
     with tempfile.TemporaryDirectory(prefix="ideal_bench_") as temporary:
         job = Path(temporary) / "job.json"
-        write_json(job, _job(arguments, folder, channel))
-        code = run_child(["extract_room", str(job)], None, on_line)
+        write_json(job, _job(arguments, folder, channel) | {"staging": str(staging)})
+        try:
+            code = run_child(["extract_room", str(job)], None, on_line)
+        finally:
+            # A child that crashed or was stopped could not do it.
+            shutil.rmtree(staging, ignore_errors=True)
     if "objects" not in ending:
         last = next((line for line in reversed(words) if line), "it said nothing")
         fail(

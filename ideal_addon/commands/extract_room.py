@@ -42,6 +42,7 @@ def run(arguments: argparse.Namespace) -> int:
         settings=RenderSettings.from_document(job["settings"]),
         camera_position=job["camera_position"] and tuple(job["camera_position"]),
         room_size=job["room_size"] and tuple(job["room_size"]),
+        staging=Path(job["staging"]),
     )
     try:
         made = make_bundle(request, lambda text: tell(note=text))

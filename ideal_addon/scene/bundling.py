@@ -53,6 +53,8 @@ class BundleRequest:
         settings: how color.png is rendered.
         camera_position: stand a camera here instead of taking the scene's own, metres.
         room_size: size of a room without InfiniGen's walls, its floor centred on the origin.
+        staging: where the files are made before they move to `folder`, on the same disk; a name of
+            its own beside `folder` where None.
     """
 
     blend: Path
@@ -62,6 +64,7 @@ class BundleRequest:
     settings: RenderSettings = field(default_factory=RenderSettings)
     camera_position: Vec3 | None = None
     room_size: Vec3 | None = None
+    staging: Path | None = None
 
 
 def _room_box(scene: bpy.types.Scene, request: BundleRequest) -> RoomBox:
@@ -116,14 +119,16 @@ class MadeBundle:
 
 
 @contextmanager
-def _staged(folder: Path) -> Iterator[Path]:
+def _staged(folder: Path, staging: Path | None) -> Iterator[Path]:
     """A folder beside the bundle's, whose files move there at the end; on an error none does.
 
     GT.json goes first and comes last, so that a bundle is never half the old and half the new.
     Other files that lie in the bundle's folder stay.
     """
     folder.parent.mkdir(parents=True, exist_ok=True)
-    staging = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", dir=folder.parent))
+    if staging is None:
+        staging = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", dir=folder.parent))
+    staging.mkdir(exist_ok=True)
     try:
         yield staging
         folder.mkdir(exist_ok=True)
@@ -152,7 +157,7 @@ def make_bundle(request: BundleRequest, log: Log) -> MadeBundle:
     tags = read_tags(request.blend.parent)
     room = Room(request.room_type, size)
     extraction = extract_layout(bpy.context.view_layer, room, tags)
-    with _staged(request.folder) as staging:
+    with _staged(request.folder, request.staging) as staging:
         write_blend(request.blend, staging / bundle.BLEND_FILE, changed or moved, log)
         if tags:
             shutil.copyfile(request.blend.parent / TAG_FILE, staging / TAG_FILE)
