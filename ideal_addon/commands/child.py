@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import signal
 import subprocess
@@ -42,6 +43,23 @@ def _terminated_as_interrupted() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGTERM, before)
+
+
+def require_blender() -> None:
+    """Say now, and not in every child, that Blender cannot be imported.
+
+    Raises:
+        ModuleNotFoundError: it cannot.
+    """
+    if importlib.util.find_spec("bpy") is None:
+        raise ModuleNotFoundError("No module named 'bpy'", name="bpy")
+
+
+def how_it_ended(code: int, lines: Sequence[str]) -> str:
+    """How a child ended that did not tell itself, by its exit code and the last thing it said."""
+    last = next((line.strip() for line in reversed(lines) if line.strip()), "it said nothing")
+    how = f"was ended by signal {-code}" if code < 0 else f"stopped with code {code}"
+    return f"its process {how} ({last})"
 
 
 def end_with_parent() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import importlib.util
 import shutil
 import tempfile
 from pathlib import Path
@@ -12,9 +11,10 @@ from typing import Any
 from ...lib.atomic import write_json
 from ...lib.bundle import GT_FILE
 from ...lib.categories import ROOM_TYPES
+from ..scene.bundle_request import BundleRequest
 from ..scene.job import Channel
 from . import exit_codes
-from .child import run_child
+from .child import how_it_ended, require_blender, run_child
 from .messages import fail, say
 from .render_options import add_render_options, render_settings
 
@@ -86,8 +86,7 @@ def run(arguments: argparse.Namespace) -> int:
     if (folder / GT_FILE).exists() and not arguments.overwrite:
         fail(f"{folder} is already there; give another --seed, or --overwrite to replace it")
         return exit_codes.USAGE
-    if importlib.util.find_spec("bpy") is None:
-        raise ModuleNotFoundError("No module named 'bpy'", name="bpy")
+    require_blender()
     return _extract(arguments, folder)
 
 
@@ -99,41 +98,39 @@ def _extract(arguments: argparse.Namespace, folder: Path) -> int:
     def on_line(line: str) -> None:
         message = channel.read(line)
         if message is None:
-            words.append(line.strip())
+            words.append(line)
         elif "note" in message:
             say(message["note"])
         else:
             ending.update(message)
 
-    staging = folder.with_name(f".{folder.name}.{channel.token[:8]}").absolute()
+    request = _request(arguments, folder, channel)
     with tempfile.TemporaryDirectory(prefix="ideal_bench_") as temporary:
         job = Path(temporary) / "job.json"
-        write_json(job, _job(arguments, folder, channel) | {"staging": str(staging)})
+        write_json(job, {"request": request.to_document(), "token": channel.token})
         try:
             code = run_child(["extract_room", str(job)], None, on_line)
         finally:
             # A child that crashed or was stopped could not do it.
-            shutil.rmtree(staging, ignore_errors=True)
+            shutil.rmtree(request.staging, ignore_errors=True)
     if "objects" not in ending:
-        last = next((line for line in reversed(words) if line), "it said nothing")
-        fail(
-            str(ending.get("failed", f"{arguments.file}: Blender ended with code {code} ({last})"))
-        )
+        reason = f"{arguments.file}: {how_it_ended(code, words)}"
+        fail(str(ending.get("failed", reason)))
         return exit_codes.NOTHING
     return _tell(arguments.file, folder, ending)
 
 
-def _job(arguments: argparse.Namespace, folder: Path, channel: Channel) -> dict[str, Any]:
-    return {
-        "blend": str(arguments.file.absolute()),
-        "folder": str(folder.absolute()),
-        "room_type": arguments.room_type,
-        "seed": arguments.seed,
-        "settings": render_settings(arguments).to_document(),
-        "camera_position": arguments.camera_position,
-        "room_size": arguments.room_size,
-        "token": channel.token,
-    }
+def _request(arguments: argparse.Namespace, folder: Path, channel: Channel) -> BundleRequest:
+    return BundleRequest(
+        blend=arguments.file.absolute(),
+        folder=folder.absolute(),
+        room_type=arguments.room_type,
+        seed=arguments.seed,
+        settings=render_settings(arguments),
+        camera_position=arguments.camera_position and tuple(arguments.camera_position),
+        room_size=arguments.room_size and tuple(arguments.room_size),
+        staging=folder.with_name(f".{folder.name}.{channel.token[:8]}").absolute(),
+    )
 
 
 def _tell(file: Path, folder: Path, made: dict[str, Any]) -> int:

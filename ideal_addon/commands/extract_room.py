@@ -9,8 +9,8 @@ import argparse
 import json
 from pathlib import Path
 
+from ..scene.bundle_request import BundleRequest
 from ..scene.job import Channel
-from ..scene.render_settings import RenderSettings
 from . import exit_codes
 from .child import end_with_parent
 
@@ -31,19 +31,10 @@ def run(arguments: argparse.Namespace) -> int:
     def tell(**message: object) -> None:
         print(channel.line(**message), flush=True)
 
-    from ..scene.bundling import BundleRequest, make_bundle
+    from ..scene.bundling import make_bundle
     from ..scene.errors import SceneError
 
-    request = BundleRequest(
-        blend=Path(job["blend"]),
-        folder=Path(job["folder"]),
-        room_type=job["room_type"],
-        seed=job["seed"],
-        settings=RenderSettings.from_document(job["settings"]),
-        camera_position=job["camera_position"] and tuple(job["camera_position"]),
-        room_size=job["room_size"] and tuple(job["room_size"]),
-        staging=Path(job["staging"]),
-    )
+    request = BundleRequest.from_document(job["request"])
     try:
         made = make_bundle(request, lambda text: tell(note=text))
     except (SceneError, OSError) as error:

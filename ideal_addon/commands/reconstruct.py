@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import importlib.util
 import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -16,7 +15,7 @@ from ...lib.version import VERSION
 from ..scene.job import GROUND_TRUTH_FOLDER, LOG_FOLDER, SceneJob
 from ..scene.render_settings import RenderSettings
 from . import exit_codes
-from .child import run_child
+from .child import how_it_ended, require_blender, run_child
 from .exit_codes import CannotStart
 from .inputs import (
     add_dataset,
@@ -100,8 +99,7 @@ class _Results:
 
 def run(arguments: argparse.Namespace) -> int:
     """Render everything that was asked for."""
-    if importlib.util.find_spec("bpy") is None:
-        raise ModuleNotFoundError("No module named 'bpy'", name="bpy")
+    require_blender()
     open_protocol(arguments.protocol)
     predictions = open_predictions(arguments.predictions)
     models = chosen(arguments.models, predictions.models(), "model", predictions.path)
@@ -182,10 +180,12 @@ def _render(job: SceneJob, results: _Results, progress: Progress) -> None:
     """Render one scene in a process of its own."""
     waiting = [GROUND_TRUTH_FOLDER, *job.answers]
     scene_reason: list[str] = []
+    words: list[str] = []
 
     def on_line(line: str) -> None:
         event = job.channel.read(line)
         if event is None:
+            words.append(line)
             return
         if "note" in event:
             results.tell(event["note"])
@@ -203,19 +203,10 @@ def _render(job: SceneJob, results: _Results, progress: Progress) -> None:
         path = Path(folder) / "job.json"
         job.write(path)
         code = run_child(["reconstruct_scene", str(path)], log, on_line)
-    reason = scene_reason[0] if scene_reason else _ending(code, log, job)
+    reason = scene_reason[0] if scene_reason else f"{how_it_ended(code, words)}; see {log}"
     for model in waiting:
         results.add(job.scene_id, model, "failed", reason)
         progress.step(f"{job.scene_id}, {model}: failed")
-
-
-def _ending(code: int, log: Path, job: SceneJob) -> str:
-    """Why a scene's process ended early, by the last thing it said."""
-    lines = log.read_text(encoding="utf-8", errors="replace").split("\n")
-    words = (line.strip() for line in reversed(lines) if job.channel.read(line) is None)
-    last = next((line for line in words if line), "it said nothing")
-    how = f"was ended by signal {-code}" if code < 0 else f"stopped with code {code}"
-    return f"its process {how} ({last}); see {log}"
 
 
 def _close(results: _Results, out: Path) -> int:

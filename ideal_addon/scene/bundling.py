@@ -6,7 +6,7 @@ import shutil
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -24,13 +24,13 @@ from .assets import Asset, all_members
 from .bounds import asset_triangles, transformed
 from .bundle_blend import write_blend
 from .bundle_metadata import metadata_document
+from .bundle_request import BundleRequest
 from .camera import focal_px, place_camera, read_camera, world_to_camera
 from .errors import SceneError
 from .extraction import Extraction, extract_layout, published
 from .images import image_quality, load_pixels
 from .opening import open_room
 from .orientation import TAG_FILE, read_tags
-from .render_settings import RenderSettings
 from .rendering import render_picture
 from .room import RoomBox, center_room, measure_room
 from .segmentation import render_segmentation
@@ -39,32 +39,6 @@ from .snapshot import take_back_reconstruction
 SEGMENTATION_RESOLUTION = (1280, 720)
 
 Log = Callable[[str], None]
-
-
-@dataclass(frozen=True)
-class BundleRequest:
-    """What `extract` was asked for.
-
-    Attributes:
-        blend: the room.
-        folder: the bundle's folder, DATASET/<room_type>_s<seed>.
-        room_type: one of the benchmark's ten.
-        seed: of the room's generator, for the record.
-        settings: how color.png is rendered.
-        camera_position: stand a camera here instead of taking the scene's own, metres.
-        room_size: size of a room without InfiniGen's walls, its floor centred on the origin.
-        staging: where the files are made before they move to `folder`, on the same disk; a name of
-            its own beside `folder` where None.
-    """
-
-    blend: Path
-    folder: Path
-    room_type: str
-    seed: int
-    settings: RenderSettings = field(default_factory=RenderSettings)
-    camera_position: Vec3 | None = None
-    room_size: Vec3 | None = None
-    staging: Path | None = None
 
 
 def _room_box(scene: bpy.types.Scene, request: BundleRequest) -> RoomBox:

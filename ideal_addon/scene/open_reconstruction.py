@@ -10,6 +10,7 @@ from pathlib import Path
 import bpy
 
 from ...lib.bundle import GT_FILE, Bundle, BundleError, read_bundle
+from ...lib.predictions.answers import decoded
 from ...lib.predictions.interpret import interpret
 from ...lib.protocol import read_protocol
 from ...lib.reconstruction import plan_reconstruction
@@ -40,7 +41,7 @@ def reconstruct_file(
     """
     try:
         bundle = read_bundle(folder)
-        prediction = interpret(answer.read_bytes().decode("utf-8-sig", errors="replace"))
+        prediction = interpret(decoded(answer.read_bytes()))
     except (BundleError, OSError) as error:
         raise SceneError(str(error)) from error
     if prediction.layout is None:

@@ -178,7 +178,6 @@ def reconstruct(
     except BaseException:
         done.restore()
         raise
-    bpy.context.view_layer.update()
     return done
 
 
@@ -204,8 +203,9 @@ def _carry_out(
             after = offset_rule(before, before.center_m, before.yaw_deg, before.extents_m)
         if moved or force:
             done.snapshot.keep(asset.root)
-            asset.root.matrix_world = target_matrix(measure, after)
-            written[move.truth.id] = (asset, target_matrix(measure, after))
+            target = target_matrix(measure, after)
+            asset.root.matrix_world = target
+            written[move.truth.id] = (asset, target)
         done.poses.append(_pose_entry(move, after, moved))
     for object_id, name in plan.hidden:
         if name in assets:
@@ -216,8 +216,3 @@ def _carry_out(
     # Animations act again now, as they will when the picture is rendered.
     scene.frame_set(scene.frame_current)
     done.problems += _overridden(written)
-
-
-def world_matrices(scene: bpy.types.Scene) -> dict[str, np.ndarray]:
-    """World matrix (4, 4) of every object, by name."""
-    return {obj.name: np.array(obj.matrix_world) for obj in scene.objects}

@@ -80,7 +80,7 @@ def can_denoise() -> bool:
     return bool(getattr(_cycles, "with_openimagedenoise", False))
 
 
-def png_output(path: Path, *, depth: str, mode: str) -> dict[str, object]:
+def png_output(*, depth: str, mode: str) -> dict[str, object]:
     """Image settings of a PNG; `media_type` comes first since 5.0 ties file formats to it."""
     return {
         "media_type": "IMAGE",
@@ -96,11 +96,13 @@ def png_output(path: Path, *, depth: str, mode: str) -> dict[str, object]:
 def plain_file(path: Path) -> Iterator[Path]:
     """A file for Blender to write, whose bytes then appear at `path`, whole or not at all.
 
-    Its own name holds nothing that Blender reads as a pattern, as braces are since 5.0.
+    Its own name holds nothing that Blender reads as a pattern, as braces are since 5.0. What was at
+    `path` goes first: an old picture must never pass for the new one.
 
     Raises:
         SceneError: Blender wrote nothing.
     """
+    path.unlink(missing_ok=True)
     with tempfile.TemporaryDirectory(prefix="ideal_bench_") as folder:
         picture = Path(folder) / "picture.png"
         yield picture
@@ -138,7 +140,7 @@ def picture_settings(
     render = scene.render
     return temporary_settings(
         (render, frame_settings(_engine_id(settings.engine), settings.resolution, path)),
-        (render.image_settings, png_output(path, depth="8", mode="RGB")),
+        (render.image_settings, png_output(depth="8", mode="RGB")),
         (
             scene.cycles,
             {
@@ -171,12 +173,9 @@ def render_picture(
     """
     if scene.camera is None:
         raise SceneError("the scene has no camera to render from")
-    path.parent.mkdir(parents=True, exist_ok=True)
     device, name = choose_device(settings.device) if settings.engine == "cycles" else ("CPU", "")
     if settings.engine == "cycles":
         log(f"Cycles on {name}, {settings.samples} samples")
-    # A picture that was there before must never pass for the new one.
-    path.unlink(missing_ok=True)
     try:
         _render(scene, settings, path, device)
     except SceneError as error:

@@ -112,7 +112,7 @@ def _film_settings(
             scene.render,
             {**frame_settings("CYCLES", resolution, path), "dither_intensity": 0.0},
         ),
-        (scene.render.image_settings, png_output(path, depth="16", mode="BW")),
+        (scene.render.image_settings, png_output(depth="16", mode="BW")),
         (
             scene.cycles,
             {
@@ -157,8 +157,6 @@ def render_segmentation(
     """
     if len(indexed) > MAX_INDEX:
         raise ValueError(f"{len(indexed)} assets; a segmentation holds {MAX_INDEX}")
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.unlink(missing_ok=True)
     with (
         _index_material() as material,
         _pass_indices(scene, indexed),

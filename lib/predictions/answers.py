@@ -60,7 +60,7 @@ class FileAnswers:
         if path is None:
             return None
         try:
-            return _decoded(read_regular(path))
+            return decoded(read_regular(path))
         except OSError as error:
             raise _cannot_read(path, error) from error
 
@@ -89,7 +89,7 @@ class LineAnswers:
             with path.open("rb") as stream:
                 for number, line in enumerate(stream, 1):
                     if line.strip():
-                        self._add(_decoded(line), path, number)
+                        self._add(decoded(line), path, number)
         except OSError as error:
             raise _cannot_read(str(path), error) from error
         if self._repeated:
@@ -152,7 +152,8 @@ def listed(folder: Path) -> list[os.DirEntry[str]]:
         raise _cannot_read(str(folder), error) from error
 
 
-def _decoded(data: bytes) -> str:
+def decoded(data: bytes) -> str:
+    """An answer's bytes as text: a byte order mark is dropped, bad bytes become U+FFFD."""
     return data.decode("utf-8-sig", errors="replace")
 
 

@@ -51,6 +51,12 @@ def dataset_copy(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
+def world_matrices():
+    """A function that reads the world matrix (4, 4) of every object of a scene, by name."""
+    return lambda scene: {obj.name: np.array(obj.matrix_world) for obj in scene.objects}
+
+
+@pytest.fixture
 def scene_state():
     """A function that reads everything a reconstruction may touch, to compare."""
 

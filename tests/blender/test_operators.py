@@ -9,7 +9,7 @@ from pathlib import Path
 import bpy
 import pytest
 from ideal_bench.ideal_addon import registration
-from ideal_bench.ideal_addon.scene.reconstruction import MARKER_NAME, world_matrices
+from ideal_bench.ideal_addon.scene.reconstruction import MARKER_NAME
 from ideal_bench.lib.bundle import Bundle
 from ideal_bench.lib.frames import world_to_model
 
@@ -36,7 +36,9 @@ def answer(bedroom: Bundle, tmp_path: Path) -> Path:
     return path
 
 
-def test_reconstruct_and_restore(registered, bedroom: Bundle, answer: Path, scene_state) -> None:
+def test_reconstruct_and_restore(
+    world_matrices, registered, bedroom: Bundle, answer: Path, scene_state
+) -> None:
     before, untouched = world_matrices(bpy.context.scene), scene_state()
     assert not bpy.ops.ideal.restore.poll()
 
@@ -67,7 +69,7 @@ def test_a_second_reconstruction_replaces_the_first(
 
 
 def test_the_way_back_survives_saving(
-    registered, bedroom: Bundle, answer: Path, tmp_path: Path
+    world_matrices, registered, bedroom: Bundle, answer: Path, tmp_path: Path
 ) -> None:
     before = world_matrices(bpy.context.scene)
     bpy.ops.ideal.reconstruct(filepath=str(answer))

@@ -17,7 +17,6 @@ from ideal_bench.ideal_addon.scene.reconstruction import (
     MARKER_NAME,
     measured_assets,
     reconstruct,
-    world_matrices,
 )
 from ideal_bench.ideal_addon.scene.render_settings import RenderSettings
 from ideal_bench.ideal_addon.scene.rendering import render_picture
@@ -47,7 +46,7 @@ def oracle_plan(bundle: Bundle) -> Plan:
 
 
 def test_the_oracle_moves_nothing_and_renders_the_same_pixels(
-    example: Bundle, tmp_path: Path
+    world_matrices, example: Bundle, tmp_path: Path
 ) -> None:
     scene = bpy.context.scene
     assets = measured_assets(bpy.context.view_layer, example.room_type)
@@ -66,7 +65,7 @@ def test_the_oracle_moves_nothing_and_renders_the_same_pixels(
     assert np.abs(difference).max() == 0.0
 
 
-def test_the_forced_write_path_gives_every_matrix_back(example: Bundle) -> None:
+def test_the_forced_write_path_gives_every_matrix_back(world_matrices, example: Bundle) -> None:
     scene = bpy.context.scene
     assets = measured_assets(bpy.context.view_layer, example.room_type)
     before = world_matrices(scene)
@@ -174,7 +173,7 @@ def test_round_trip_of_random_poses(example: Bundle, seed: int, scene_state) -> 
     assert scene_state() == untouched
 
 
-def test_children_and_lights_come_along(bedroom: Bundle) -> None:
+def test_children_and_lights_come_along(world_matrices, bedroom: Bundle) -> None:
     scene = bpy.context.scene
     assets = measured_assets(bpy.context.view_layer, bedroom.room_type)
     plan = oracle_plan(bedroom)
