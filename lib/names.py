@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
 
 NOTE_MARKS = ("_", ".")
 """What begins so lies beside scenes, models and answers and is never read as one."""
 
 LONGEST = 80
 """Characters of a name that a sentence shows."""
+
+
+FEW = 5
+"""Names that a sentence lists before it only counts them."""
 
 
 def one_line(text: str) -> bool:
@@ -30,3 +35,15 @@ def short(text: str) -> str:
     if not kept.isprintable():
         kept = "".join(mark if mark.isprintable() else repr(mark)[1:-1] for mark in kept)
     return kept if len(text) <= LONGEST else f"{kept}..."
+
+
+def few(names: Sequence[str], quoted: bool = False) -> str:
+    """The first few names for a sentence, and how many more there are.
+
+    >>> few(["a", "b"], quoted=True), few("abcdefg")
+    ("'a', 'b'", 'a, b, c, d, e and 2 more')
+    """
+    more = len(names) - FEW
+    quote = "'" if quoted else ""
+    listed = ", ".join(f"{quote}{short(name)}{quote}" for name in names[:FEW])
+    return f"{listed} and {more} more" if more > 0 else listed

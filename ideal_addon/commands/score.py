@@ -10,7 +10,7 @@ from pathlib import Path
 from ...lib.batch import Truth
 from ...lib.bundle import BundleError
 from ...lib.dataset import Dataset, read_dataset
-from ...lib.names import short
+from ...lib.names import few
 from ...lib.predictions.source import PredictionFolder, PredictionsError
 from ...lib.protocol import Protocol
 from ...lib.protocol_settings import SETTINGS
@@ -45,9 +45,6 @@ EXAMPLES = """\
   ideal-bench score examples/scenes --predictions examples/predictions --out results
   ideal-bench score DATASET --predictions PREDICTIONS --out OUT --models gpt gemini
   ideal-bench score DATASET --predictions PREDICTIONS --out OUT --missing skip --json"""
-
-# Of the answers that no scene asked for: they are no failure, and there may be thousands.
-FEW = 5
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -133,7 +130,8 @@ def _tell_notes(models: Sequence[str], folder: PredictionFolder, dataset: Datase
     for model in models:
         strangers = sorted(_answered(folder, model) - known)
         if strangers:
-            say(f"note: {model}: {_answers(len(strangers))} not in the data set: {_few(strangers)}")
+            # They are no failure, and there may be thousands: the first few will do.
+            say(f"note: {model}: {_answers(len(strangers))} not in the data set: {few(strangers)}")
 
 
 def _answered(folder: PredictionFolder, model: str) -> set[str]:
@@ -172,9 +170,3 @@ def _scenes_by_reason(item: Standing) -> dict[str, list[str]]:
 
 def _answers(count: int) -> str:
     return "1 answer is for a scene" if count == 1 else f"{count} answers are for scenes"
-
-
-def _few(names: Sequence[str]) -> str:
-    """The first few names, and how many more there are."""
-    more = len(names) - FEW
-    return ", ".join(map(short, names[:FEW])) + (f" and {more} more" if more > 0 else "")

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 
 import numpy as np
 
 from ..layout import Layout
-from ..names import short
+from ..names import few
 
 MANY_OBJECTS = 1000
 FAR_M = 1000.0
-_NAMES_SHOWN = 5
 
 
 def remarks(layout: Layout, known_categories: Collection[str]) -> list[str]:
@@ -36,13 +35,13 @@ def _repeated_ids(layout: Layout) -> str | None:
     if len(set(layout.ids)) == len(layout):
         return None
     repeated = [name for name, uses in Counter(layout.ids).items() if uses > 1]
-    return f"ids used more than once: {_listing(repeated)}"
+    return f"ids used more than once: {few(repeated, quoted=True)}"
 
 
 def _unknown_categories(layout: Layout, known_categories: Collection[str]) -> str | None:
     used = dict.fromkeys(name.lower() for name in layout.categories)
     unknown = [name for name in used if name not in known_categories]
-    return f"categories that no scene uses: {_listing(unknown)}" if unknown else None
+    return f"categories that no scene uses: {few(unknown, quoted=True)}" if unknown else None
 
 
 def _many_objects(layout: Layout) -> str | None:
@@ -54,7 +53,7 @@ def _many_objects(layout: Layout) -> str | None:
 def _far_objects(layout: Layout) -> str | None:
     reach = np.hstack([np.abs(layout.positions_m), layout.dimensions_m]).max(axis=1, initial=0.0)
     far = [layout.ids[i] for i in np.flatnonzero(reach > FAR_M)]
-    return f"positions or dimensions beyond {FAR_M:g} m: {_listing(far)}" if far else None
+    return f"positions or dimensions beyond {FAR_M:g} m: {few(far, quoted=True)}" if far else None
 
 
 def _huge_room(layout: Layout) -> str | None:
@@ -62,11 +61,3 @@ def _huge_room(layout: Layout) -> str | None:
     if size is None or max(size) <= FAR_M:
         return None
     return f"a room larger than {FAR_M:g} m: {' x '.join(f'{extent:g}' for extent in size)} m"
-
-
-def _listing(names: Iterable[str]) -> str:
-    """The first few names, and how many more there are."""
-    every = list(names)
-    more = len(every) - _NAMES_SHOWN
-    shown = ", ".join(f"'{short(name)}'" for name in every[:_NAMES_SHOWN])
-    return f"{shown} and {more} more" if more > 0 else shown
