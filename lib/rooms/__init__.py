@@ -1,0 +1,1 @@
+"""What a generated room is to be, before anything is generated (paper, A.1)."""
