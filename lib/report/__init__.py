@@ -1,1 +1,1 @@
-"""Tables and files drawn from the metric registry."""
+"""Tables and files: scores from the metric registry, and what a data set consists of."""

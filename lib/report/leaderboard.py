@@ -10,7 +10,7 @@ from ..bootstrap import Interval
 from ..metrics.registry import DIAGNOSTICS, DIMENSIONS, GEO, METRICS
 from ..protocol import Protocol
 from ..standing import Standing
-from .tables import csv_text
+from .tables import aligned, csv_text
 
 UNDEFINED = "n/a"
 
@@ -91,19 +91,7 @@ def terminal_table(standings: Sequence[Standing], protocol: Protocol) -> str:
         for item in by_rank(standings)
     ]
     notes = [f"  {name:<8} {text}" for name, text in legend(protocol).items()]
-    return "\n".join([heading(protocol), "", *_aligned([head, *rows]), "", *notes])
-
-
-def _aligned(rows: list[list[str]]) -> list[str]:
-    """Columns under each other: the model's name to the left, numbers to the right."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return [
-        "  ".join(
-            f"{cell:<{width}}" if place == 1 else f"{cell:>{width}}"
-            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
-        )
-        for row in rows
-    ]
+    return "\n".join([heading(protocol), "", *aligned([head, *rows], left=[1]), "", *notes])
 
 
 def _scores(item: Standing) -> list[str]:

@@ -1,0 +1,1 @@
+"""Plots and contact sheets: the one room that may use Matplotlib and Pillow (extra `plots`)."""
