@@ -150,7 +150,8 @@ def read_ground_truth(path: Path) -> Layout:
     return Layout.from_objects(Room(room_type, size), objects)
 
 
-def _read_in_view(path: Path, layout: Layout) -> tuple[str, ...]:
+def read_in_view(path: Path, layout: Layout) -> tuple[str, ...]:
+    """The ids that an objects_in_view.json names, in the layout's order."""
     document = read_json(path)
     ids = document if isinstance(document, list) else field(document, "objects_in_view", str(path))
     if not isinstance(ids, list) or not all(isinstance(name, str) for name in ids):
@@ -181,7 +182,10 @@ def read_camera(document: Any, where: str) -> Camera:
     )
 
 
-def _read_instances(document: Any, path: Path) -> tuple[Instance, ...]:
+def read_instances(document: Any, path: Path) -> tuple[Instance, ...]:
+    """The instance look-up of a metadata.json document; `path` is for the words of an error."""
+    if not isinstance(document, dict):
+        raise BundleError(f"{path}: expected an object, got {shown(document)}")
     entries = document.get("instances", [])
     if not isinstance(entries, list):
         raise BundleError(f"{path}: instances must be a list")
@@ -224,9 +228,9 @@ def read_bundle(folder: Path) -> Bundle:
         scene_id=folder.name,
         folder=folder,
         layout=layout,
-        in_view=_read_in_view(folder / IN_VIEW_FILE, layout),
+        in_view=read_in_view(folder / IN_VIEW_FILE, layout),
         camera=read_camera(metadata, str(metadata_path)),
-        instances=_read_instances(metadata, metadata_path),
+        instances=read_instances(metadata, metadata_path),
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 import numpy as np
@@ -25,6 +25,20 @@ class Mask:
     height: int
     centroid: tuple[float, float]
 
+    @property
+    def aspect(self) -> float:
+        """Long side over short side of its box (A.3, eq. 4)."""
+        return max(self.width / self.height, self.height / self.width)
+
+    def border_share(self, resolution: tuple[int, int]) -> float:
+        """How near its middle is to the picture's border, as a share of the width or height."""
+        x, y = self.centroid[0] / resolution[0], self.centroid[1] / resolution[1]
+        return min(x, 1 - x, y, 1 - y)
+
+    def area_share(self, resolution: tuple[int, int]) -> float:
+        """Its share of the picture's area."""
+        return self.pixels / (resolution[0] * resolution[1])
+
 
 def masks_by_index(segmentation: NDArray[np.uint16]) -> dict[int, Mask]:
     """Mask of every pass index in a segmentation (height, width); 0 is no object."""
@@ -42,6 +56,30 @@ def masks_by_index(segmentation: NDArray[np.uint16]) -> dict[int, Mask]:
     return masks
 
 
+def least_pixels(resolution: tuple[int, int], protocol: Protocol) -> float:
+    """How many pixels of a picture of this size an object has to show (A.3, F1)."""
+    return protocol.in_view_min_pixels * resolution[0] * resolution[1] / _REFERENCE_PIXELS
+
+
+def visible_ratio(mask: Mask, projected_pixels: int) -> float:
+    """Shown pixels over those of the unclipped silhouette (A.3, eq. 5), 1 at most."""
+    return mask.pixels / max(projected_pixels, mask.pixels)
+
+
+def is_truncated(
+    mask: Mask,
+    resolution: tuple[int, int],
+    projected_pixels: Callable[[], int],
+    protocol: Protocol,
+) -> bool:
+    """Whether the picture's border cuts off too much of an object (A.3, F3, a-c jointly)."""
+    return (
+        mask.border_share(resolution) < protocol.in_view_border_share
+        and mask.area_share(resolution) < protocol.in_view_rescue_share
+        and visible_ratio(mask, projected_pixels()) < protocol.in_view_min_visible_ratio
+    )
+
+
 def reject(
     mask: Mask | None,
     resolution: tuple[int, int],
@@ -56,19 +94,14 @@ def reject(
         projected_pixels: gives the unclipped silhouette's area; called only when F3 needs it.
         protocol: thresholds, `in_view_...`.
     """
-    width, height = resolution
-    area = width * height
-    if mask is None or mask.pixels < protocol.in_view_min_pixels * area / _REFERENCE_PIXELS:
+    if mask is None or mask.pixels < least_pixels(resolution, protocol):
         return "F1 visibility", float(0 if mask is None else mask.pixels)
-    aspect = max(mask.width / mask.height, mask.height / mask.width)
-    if aspect > protocol.in_view_max_aspect:
-        return "F2 aspect ratio", aspect
-    x, y = mask.centroid[0] / width, mask.centroid[1] / height
-    at_border = min(x, 1 - x, y, 1 - y) < protocol.in_view_border_share
-    if not at_border or mask.pixels >= protocol.in_view_rescue_share * area:
-        return None
-    ratio = mask.pixels / max(projected_pixels(), mask.pixels)
-    return ("F3 truncation", ratio) if ratio < protocol.in_view_min_visible_ratio else None
+    if mask.aspect > protocol.in_view_max_aspect:
+        return "F2 aspect ratio", mask.aspect
+    projected = cache(projected_pixels)
+    if is_truncated(mask, resolution, projected, protocol):
+        return "F3 truncation", visible_ratio(mask, projected())
+    return None
 
 
 def in_view(

@@ -60,6 +60,12 @@ class Protocol:
     in_view_border_share: float
     in_view_min_visible_ratio: float
     in_view_rescue_share: float
+    overlap_m3: float
+    overlap_pitch_m: float
+    overlap_sheet_m: float
+    one_unit: tuple[frozenset[str], ...]
+    within_room_tolerance_m: float
+    within_room_sides: str
     marker_radius_m: tuple[float, float]
     document: Mapping[str, Any]
 
@@ -175,6 +181,7 @@ def _to_keys(values: dict[str, Any]) -> None:
 
     for name in _CATEGORY_LISTS:
         values[name] = keys(values[name])
+    values["one_unit"] = tuple(map(keys, values["one_unit"]))
     values["grid_groups"] = {
         _key(values["room_type_match"], room): tuple(map(keys, groups))
         for room, groups in values["grid_groups"].items()

@@ -70,12 +70,16 @@ def _names(value: Any, least: int = 0) -> frozenset[str]:
     return frozenset(names)
 
 
-def _groups(value: Any) -> tuple[frozenset[str], ...]:
-    groups = tuple(_names(group, least=1) for group in _list(value, least=1))
+def _groups(value: Any, least: int = 1) -> tuple[frozenset[str], ...]:
+    groups = tuple(_names(group, least=1) for group in _list(value, least))
     # Whatever the case, as categories may be matched without regard to it.
     lowered = [name.lower() for name in chain.from_iterable(groups)]
     _require(len(set(lowered)) == len(lowered))
     return groups
+
+
+def _units(value: Any) -> tuple[frozenset[str], ...]:
+    return _groups(value, least=0)
 
 
 def _groups_of_rooms(value: Any) -> dict[str, tuple[frozenset[str], ...]]:
@@ -105,6 +109,7 @@ def _range_m(value: Any) -> tuple[float, float]:
 
 
 _LENGTH_M = _number("of metres, 0 or more", lambda value: value >= 0)
+_LENGTH_ABOVE_0_M = _number("of metres, above 0", lambda value: value > 0)
 _SHARE = _number("from 0 to 1", lambda value: 0 <= value <= 1)
 _CATEGORIES = Setting("a list of categories", _names)
 
@@ -148,6 +153,12 @@ SETTINGS: dict[str, Setting] = {
     "in_view_border_share": _number("from 0 to 0.5", lambda value: 0 <= value <= 0.5),
     "in_view_min_visible_ratio": _SHARE,
     "in_view_rescue_share": _SHARE,
+    "overlap_m3": _number("of cubic metres, 0 or more", lambda value: value >= 0),
+    "overlap_pitch_m": _LENGTH_ABOVE_0_M,
+    "overlap_sheet_m": _LENGTH_ABOVE_0_M,
+    "one_unit": Setting("a list of lists of categories, none twice", _units),
+    "within_room_tolerance_m": _LENGTH_M,
+    "within_room_sides": _choice("walls", "walls_floor_and_ceiling"),
     "marker_radius_m": Setting(
         "two numbers of metres above 0, the least and the greatest radius", _range_m
     ),

@@ -9,9 +9,9 @@ from typing import Any
 import bpy
 
 from ...lib.version import VERSION
+from .bundle_request import BundleRequest
 from .camera import read_camera
 from .extraction import Extraction
-from .render_settings import RenderSettings
 from .rendering import can_denoise
 
 
@@ -38,8 +38,7 @@ def _environment(scene: bpy.types.Scene) -> dict[str, Any]:
 
 def metadata_document(
     scene: bpy.types.Scene,
-    settings: RenderSettings,
-    seed: int,
+    request: BundleRequest,
     extraction: Extraction,
     quality: dict[str, float],
 ) -> dict[str, Any]:
@@ -47,11 +46,11 @@ def metadata_document(
 
     Args:
         scene: the open room.
-        settings: of color.png.
-        seed: of the room's generator.
+        request: what bundle was asked for, of which room.
         extraction: the room as read; pass indices count its assets from 1.
         quality: of color.png.
     """
+    settings, origin = request.settings, request.origin or {}
     return {
         "camera": read_camera(scene, settings.resolution).to_document(),
         "environment": _environment(scene),
@@ -69,10 +68,11 @@ def metadata_document(
                 "infinigen": _infinigen_version(),
                 "blend_file": ".".join(str(part) for part in bpy.data.version),
                 "python": platform.python_version(),
+                **origin.get("versions", {}),
             },
-            "seed": seed,
-            "tier": None,
-            "settings": None,
+            "seed": request.seed,
+            "tier": origin.get("tier"),
+            "settings": origin.get("settings"),
         },
         "instances": [
             {"pass_index": index, "asset": asset.name, "object_id": name}

@@ -24,6 +24,7 @@ class BundleRequest:
         room_size: size of a room without InfiniGen's walls, its floor centred on the origin.
         staging: where the files are made before they move to `folder`, on the same disk; a name of
             its own beside `folder` where None.
+        origin: of a room that `generate` made: `versions` of what made it, `tier`, `settings`.
     """
 
     blend: Path
@@ -34,6 +35,7 @@ class BundleRequest:
     camera_position: Vec3 | None = None
     room_size: Vec3 | None = None
     staging: Path | None = None
+    origin: dict[str, Any] | None = None
 
     def to_document(self) -> dict[str, Any]:
         """The request as JSON keeps it."""
@@ -60,4 +62,5 @@ class BundleRequest:
             camera_position=None if position is None else tuple(position),
             room_size=None if size is None else tuple(size),
             staging=None if staging is None else Path(staging),
+            origin=document["origin"],
         )

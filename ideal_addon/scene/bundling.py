@@ -18,6 +18,7 @@ from ...lib.atomic import write_json
 from ...lib.categories import ROOM_TYPES
 from ...lib.in_view import in_view
 from ...lib.layout import Room, Vec3
+from ...lib.png import remove_texts
 from ...lib.silhouette import silhouette_pixels
 from .as_rendered import as_rendered
 from .assets import Asset, all_members
@@ -70,11 +71,15 @@ def _rounded(values: Vec3) -> str:
     return " x ".join(f"{value:.2f}" for value in values)
 
 
-def _projected_pixels(
-    scene: bpy.types.Scene, depsgraph: bpy.types.Depsgraph, assets: Mapping[str, Asset]
+def projected_pixels(
+    scene: bpy.types.Scene,
+    depsgraph: bpy.types.Depsgraph,
+    assets: Mapping[str, Asset],
+    resolution: tuple[int, int],
 ) -> Callable[[str], int]:
+    """A function from an id to the area of its asset's unclipped silhouette, in pixels."""
     to_camera = world_to_camera(scene)
-    focal = focal_px(scene, SEGMENTATION_RESOLUTION)
+    focal = focal_px(scene, resolution)
 
     def pixels(object_id: str) -> int:
         triangles = asset_triangles(depsgraph, assets[object_id])
@@ -156,8 +161,10 @@ def _write_views(
     write_json(folder / bundle.IN_VIEW_FILE, document)
     picture = folder / bundle.COLOR_FILE
     render_picture(scene, request.settings, picture, log)
+    for name in (bundle.SEGMENTATION_FILE, bundle.COLOR_FILE):
+        remove_texts(folder / name)
     quality = image_quality(load_pixels(picture))
-    metadata = metadata_document(scene, request.settings, request.seed, extraction, quality)
+    metadata = metadata_document(scene, request, extraction, quality)
     write_json(folder / bundle.METADATA_FILE, metadata)
     return tuple(document["objects_in_view"])
 
@@ -172,6 +179,6 @@ def _in_view_document(
         kept, rejected = in_view(
             segmentation,
             ids,
-            _projected_pixels(scene, depsgraph, assets),
+            projected_pixels(scene, depsgraph, assets, SEGMENTATION_RESOLUTION),
         )
     return bundle.in_view_document(kept, rejected)

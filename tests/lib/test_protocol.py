@@ -59,6 +59,8 @@ def write(path: Path, content: Any) -> Path:
         ("in_view_border_share", 0.125),
         ("in_view_rescue_share", 0.03),
         ("marker_radius_m", (0.02, 0.3)),
+        ("overlap_m3", 1e-6),
+        ("one_unit", ({"bed", "mattress"},)),
         # The project's choices.
         ("room_bounds", "prediction"),
         ("bounds_slack_m", 1e-6),
@@ -68,6 +70,10 @@ def write(path: Path, content: Any) -> Path:
         ("in_view_min_visible_ratio", 0.5),
         ("wall_mounted", {"mirror", "wall_art", "blackboard", "ceiling_lamp"}),
         ("bootstrap_seed", 0),
+        ("overlap_pitch_m", 0.005),
+        ("overlap_sheet_m", 0.001),
+        ("within_room_tolerance_m", 0.01),
+        ("within_room_sides", "walls_floor_and_ceiling"),
     ],
 )
 def test_the_published_settings(setting: str, value: Any) -> None:

@@ -49,6 +49,11 @@ BAD: dict[str, list[Any]] = {
     "in_view_border_share": [-0.1, 0.6],
     "in_view_min_visible_ratio": [1.5],
     "in_view_rescue_share": [-0.1],
+    "overlap_m3": [-1e-9, "1e-6", None],
+    "overlap_pitch_m": [0, -0.005],
+    "overlap_sheet_m": [0, None],
+    "one_unit": [None, ["bed"], [[]], [["bed", "mattress"], ["Bed"]]],
+    "within_room_tolerance_m": [-0.01],
     "marker_radius_m": [0.3, [0.3], [0, 0.3], [0.3, 0.02], [0.02, "0.3"], [0.02, 0.1, 0.3], None],
 }
 GOOD: dict[str, list[Any]] = {
@@ -60,6 +65,8 @@ GOOD: dict[str, list[Any]] = {
     "density_bins": [[[1, 1]], [[3, 4], [5, 5]]],
     "viewpoint_bin_edges_deg": [[0, 45], [0, 22.5, 45]],
     "bootstrap_resamples": [1, 100_000],
+    "overlap_m3": [0],
+    "one_unit": [[], [["bed", "mattress"], ["sofa", "rug"]]],
     "marker_radius_m": [[0.1, 0.1]],
 }
 

@@ -1,0 +1,34 @@
+"""`check_scene`: what `check` and `generate` start in a process of its own for every scene.
+
+A crash of Blender then costs one scene, and its leaks end with it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+
+from ...lib.protocol import DEFAULT_PROTOCOL, read_protocol
+from ..scene.job import Channel
+from . import exit_codes
+from .child import end_with_parent
+
+DESCRIPTION = "Look into one scene bundle; `check` starts this by itself."
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Arguments of `check_scene`."""
+    parser.add_argument("job", type=Path, metavar="JOB.json", help="written by `check`")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Check the job's `folder` by its `protocol` (the paper's if it has none); tell on stdout."""
+    end_with_parent()
+    job = json.loads(arguments.job.read_bytes())
+    from ..scene.checking import check_bundle
+
+    protocol = read_protocol(Path(job.get("protocol", DEFAULT_PROTOCOL)))
+    quality = check_bundle(Path(job["folder"]), protocol)
+    print(Channel(job["token"]).line(quality=quality), flush=True)
+    return exit_codes.DONE
