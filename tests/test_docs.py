@@ -11,9 +11,12 @@ CHECKOUT = Path(__file__).resolve().parent.parent
 PAGES = [CHECKOUT / "README.md", *sorted((CHECKOUT / "docs").glob("*.md"))]
 VERB_PAGES = {
     "baseline": "baselines.md",
+    "card": "card.md",
+    "check": "check.md",
     "extract": "extract.md",
     "reconstruct": "reconstruct.md",
     "score": "score.md",
+    "stats": "statistics.md",
 }
 
 

@@ -78,16 +78,27 @@ def run(arguments: argparse.Namespace) -> int:
     if not all(0.0 < side < 1e4 for side in arguments.room_size or ()):
         fail("--room-size: width, depth and height must be above 0, in metres")
         return exit_codes.USAGE
-    width, height = arguments.resolution
-    if abs(width / height - ASPECT) > 0.01:
-        fail(f"--resolution {width}x{height}: a bundle's picture is 16:9, as 1280x720 or 640x360")
-        return exit_codes.USAGE
+    require_wide(arguments.resolution)
     folder = arguments.out / f"{arguments.room_type}_s{arguments.seed}"
     if (folder / GT_FILE).exists() and not arguments.overwrite:
         fail(f"{folder} is already there; give another --seed, or --overwrite to replace it")
         return exit_codes.USAGE
     require_blender()
     return _extract(arguments, folder)
+
+
+def require_wide(resolution: tuple[int, int]) -> None:
+    """Refuse a picture that is not of the benchmark's shape.
+
+    Raises:
+        CannotStart: it is not.
+    """
+    width, height = resolution
+    if abs(width / height - ASPECT) > 0.01:
+        raise exit_codes.CannotStart(
+            exit_codes.USAGE,
+            f"--resolution {width}x{height}: a bundle's picture is 16:9, as 1280x720 or 640x360",
+        )
 
 
 def _extract(arguments: argparse.Namespace, folder: Path) -> int:

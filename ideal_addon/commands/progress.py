@@ -39,6 +39,8 @@ class Progress:
         for scene in scenes:
             ...
             progress.step(scene.name)
+
+    `total` may be changed on the way, where it turns out that there is more to do.
     """
 
     def __init__(
@@ -79,6 +81,17 @@ class Progress:
             suffix = f" ({note})" if note else ""
             self._line(f"{self.label}: {self._done} of {self.total}, {self._left()}{suffix}")
             self._told_s, self._told_done = self._clock(), self._done
+
+    def note(self, note: str) -> None:
+        """Say on a terminal what is being done; nothing more is done yet."""
+        if self._bar:
+            self._draw(note)
+
+    def tell(self, text: str) -> None:
+        """Say something that is to be kept: a line above the bar."""
+        self._line(text)
+        if self._bar:
+            self._draw("")
 
     def _due(self) -> bool:
         if self._done >= self.total:

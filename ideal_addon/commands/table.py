@@ -43,10 +43,17 @@ VERBS = {
     verb.name: verb
     for verb in (
         Verb("demo", "score and rebuild the example rooms, to see what all this is"),
+        Verb("rooms", "set up InfiniGen, which makes the rooms of `generate`"),
+        Verb("generate", "make rooms with InfiniGen, check them, and bundle them"),
         Verb("extract", "turn a .blend file of a room into a scene bundle"),
+        Verb("check", "say which scenes of a data set are fit for it, and why not"),
         Verb("baseline", "write predictions that need no model, to compare with"),
         Verb("score", "measure how well predictions fit the rooms"),
+        Verb("stats", "describe a data set: tables, plots, contact sheets"),
+        Verb("card", "write the README of a data set that is to be published"),
         Verb("reconstruct", "rebuild predictions in Blender and render them beside the truth"),
+        Verb("make_room", "one room of `generate`, in InfiniGen's Python", hidden=True),
+        Verb("check_scene", "one scene of `check`, in a process of its own", hidden=True),
         Verb("extract_room", "the room of `extract`, in a process of its own", hidden=True),
         Verb(
             "reconstruct_scene", "one scene of `reconstruct`, in a process of its own", hidden=True

@@ -36,7 +36,7 @@ class RoomSettings:
     camera_height_m: Range = (1.2, 2.0)
     camera_aim_height_m: float = 1.0
     oblique_share: float = 0.1
-    brightness: float = 0.45
+    brightness: float = 0.5
 
 
 @dataclass(frozen=True, slots=True)

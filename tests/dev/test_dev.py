@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -146,7 +147,56 @@ def test_every_check_runs_and_the_failed_ones_are_named(dev, monkeypatch):
     assert ran == ["ruff", "ruff", "mypy", "pytest"]
 
 
-@pytest.mark.parametrize("command", ["setup", "demo", "test", "blender"])
+def test_every_folder_of_tests_runs_by_default_but_the_one_that_needs_infinigen():
+    project = tomllib.loads((CHECKOUT / "pyproject.toml").read_text(encoding="utf-8"))
+    tests = CHECKOUT / "tests"
+    files = {path.relative_to(tests).parts[0] for path in tests.rglob("test_*.py")}
+    run = set(project["tool"]["pytest"]["ini_options"]["testpaths"])
+    assert {f"tests/{name}" for name in files} - run == {"tests/rooms"}
+
+
+def record_runs(dev, monkeypatch, codes):
+    """What `./dev rooms` starts: the words of each command and its user folder."""
+    ran = []
+
+    def start(command, cwd, env):
+        ran.append((*map(str, command[1:]), env.get("IDEAL_BENCH_DATA")))
+        return SimpleNamespace(returncode=codes.pop(0))
+
+    monkeypatch.setattr(dev, "set_up_main", lambda: None)
+    monkeypatch.setattr(dev, "check_opencv", lambda: None)
+    monkeypatch.setattr(dev.subprocess, "run", start)
+    return ran
+
+
+def test_rooms_sets_up_infinigen_of_its_own_first(dev, monkeypatch):
+    monkeypatch.delenv("IDEAL_BENCH_INFINIGEN_PYTHON", raising=False)
+    ran = record_runs(dev, monkeypatch, [0, 1])
+    assert dev.main(["rooms", "-k", "seed"]) == 1
+    own = str(CHECKOUT / ".venv-infinigen")
+    assert ran == [
+        ("rooms", "setup", "--yes", own),
+        ("-m", "pytest", "tests/rooms", "-k", "seed", own),
+    ]
+
+
+def test_rooms_takes_the_infinigen_that_is_named(dev, monkeypatch):
+    monkeypatch.setenv("IDEAL_BENCH_INFINIGEN_PYTHON", "/opt/infinigen/bin/python")
+    monkeypatch.delenv("IDEAL_BENCH_DATA", raising=False)
+    ran = record_runs(dev, monkeypatch, [0])
+    assert dev.main(["rooms"]) == 0
+    assert ran == [("-m", "pytest", "tests/rooms", None)]
+
+
+def test_rooms_without_infinigen_runs_no_test(dev, monkeypatch):
+    monkeypatch.delenv("IDEAL_BENCH_INFINIGEN_PYTHON", raising=False)
+    ran = record_runs(dev, monkeypatch, [3])
+    with pytest.raises(dev.Stop, match="InfiniGen could not be set up"):
+        dev.main(["rooms"])
+    assert len(ran) == 1
+
+
+@pytest.mark.parametrize("command", ["setup", "demo", "test", "blender", "rooms"])
 @pytest.mark.parametrize("word", ["-h", "--help"])
 def test_help_of_a_command_does_nothing_else(dev, capsys, command, word):
     assert dev.main([command, word]) == 0

@@ -10,7 +10,7 @@ from importlib.machinery import PathFinder
 from pathlib import Path
 
 EXTENSION = "bl_ext.user_default.ideal_bench"
-WHEELS = {"scipy", "shapely"}
+WHEELS = {"manifold3d", "scipy", "shapely"}
 
 
 class OnlyTheZip:

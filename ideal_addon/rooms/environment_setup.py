@@ -1,0 +1,229 @@
+"""Makes InfiniGen's own Python: a virtual environment with pinned packages. Standard library alone.
+
+It can be stopped at any moment and called again: what is installed stays, and a download that broke
+off goes on.
+"""
+
+from __future__ import annotations
+
+import glob
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from .environment import (
+    PYTHON_VERSION,
+    REQUIREMENTS,
+    EnvironmentFault,
+    InfinigenPython,
+    Named,
+    look_into,
+    pinned,
+    require_working,
+    run_python,
+)
+
+DOWNLOAD_GB = 0.7
+INSTALLED_GB = 2.3
+# With the largest package while it is unpacked.
+_NEEDED_GB = 3.5
+_NEEDED_TEMPORARY_GB = 1.0
+
+_STAMP = "set-up-done"
+# Stands in the environment's pyvenv.cfg, and tells it from others.
+_PROMPT = "ideal-bench-infinigen"
+_WINDOWS = os.name == "nt"
+# The first pip that goes on with a download which broke off.
+_PIP = "pip>=25.1"
+_BROKEN = "broken"
+# pip writes RECORD last: without it, pip was stopped in the middle of this package.
+_INSTALLED = f"""
+import importlib.metadata as metadata, re
+for found in metadata.distributions():
+    name = re.sub("[-_.]+", "-", found.metadata["Name"] or "").lower()
+    if name:
+        print(name, "{_BROKEN}" if found.read_text("RECORD") is None else found.version)
+"""
+_NETWORK_SIGNS = re.compile(
+    "NewConnectionError|ConnectTimeout|ReadTimeout|ConnectionError|ConnectionReset|ProxyError"
+    "|NameResolutionError|name resolution|Network is unreachable|IncompleteRead|SSLError"
+    "|Download failed after|incomplete-download"
+)
+
+Step = Callable[[str | None], None]
+
+
+def interpreter(folder: Path) -> Path:
+    """The Python of the environment in a folder."""
+    return folder / ("Scripts/python.exe" if _WINDOWS else "bin/python")
+
+
+def is_done(folder: Path) -> bool:
+    """Whether the environment is there, whole, and what this version of the package pins."""
+    try:
+        return (folder / _STAMP).read_text() == _fingerprint() and interpreter(folder).exists()
+    except OSError:
+        return False
+
+
+def is_free(folder: Path) -> bool:
+    """Whether an environment may be made there: nothing is there, or an earlier try of ours.
+
+    Raises:
+        OSError: it cannot be a folder.
+    """
+    try:
+        return _PROMPT in (folder / "pyvenv.cfg").read_text(encoding="utf-8", errors="replace")
+    except FileNotFoundError:
+        return not folder.exists() or not any(folder.iterdir())
+
+
+def base_python() -> Path:
+    """A Python from which the environment can be made.
+
+    Raises:
+        EnvironmentFault: there is none, or it lacks the module `venv`.
+    """
+    found = next((path for path in _candidates() if _version_of(path) == PYTHON_VERSION), None)
+    if found is None:
+        raise EnvironmentFault(
+            f"InfiniGen needs Python {PYTHON_VERSION}, and there is none here. Install one (Debian "
+            "12: `apt-get install python3 python3-venv`; anywhere: pyenv, uv, or python.org), then "
+            "run this again"
+        )
+    try:
+        run_python(Named(found, "the search"), "import ensurepip, venv")
+    except EnvironmentFault:
+        raise EnvironmentFault(
+            f"{found} lacks the module venv; install it (Debian: `apt-get install "
+            f"python{PYTHON_VERSION}-venv`), then run this again"
+        ) from None
+    return found
+
+
+def make(base: Path, folder: Path, step: Step) -> InfinigenPython:
+    """Make the environment in `folder`, or go on where an earlier call stopped.
+
+    Args:
+        base: the Python to make it with.
+        folder: of the environment.
+        step: called with each package before it is installed, and with None when it is there.
+
+    Raises:
+        EnvironmentFault: it cannot be made; what is there is kept for the next try.
+    """
+    python = interpreter(folder)
+    (folder / _STAMP).unlink(missing_ok=True)
+    if _version_of(python) != PYTHON_VERSION:
+        _require_room(folder)
+        _make_venv(base, folder)
+    _pip(python, ["--upgrade", _PIP])
+    there = _installed(python)
+    for package, version in pinned().items():
+        present = there.get(re.sub("[-_.]+", "-", package).lower())
+        if present != version:
+            step(package)
+            # One by one, so that none has to be fetched again when a later one breaks off.
+            again = ["--ignore-installed"] if present == _BROKEN else []
+            _pip(python, [*again, "--no-deps", "--only-binary=:all:", f"{package}=={version}"])
+        step(None)
+    infinigen = look_into(Named(python, "this set-up"))
+    require_working(infinigen)
+    (folder / _STAMP).write_text(_fingerprint())
+    return infinigen
+
+
+def _fingerprint() -> str:
+    return hashlib.sha256(REQUIREMENTS.read_bytes()).hexdigest()
+
+
+def _candidates() -> Iterator[Path]:
+    """The running Python, those on PATH, pyenv's, those of Windows' installer."""
+    if sys.executable:
+        yield Path(sys.executable)
+    for name in (f"python{PYTHON_VERSION}", "python3", "python"):
+        if found := shutil.which(name):
+            yield Path(found)
+    plain = PYTHON_VERSION.replace(".", "")
+    for pattern in (
+        f"~/.pyenv/versions/{PYTHON_VERSION}.*/bin/python",
+        f"~/AppData/Local/Programs/Python/Python{plain}/python.exe",
+    ):
+        yield from map(Path, sorted(glob.glob(os.path.expanduser(pattern))))
+
+
+def _version_of(python: Path) -> str | None:
+    """'3.11' for a Python that runs; None for one that does not, like a pyenv shim that is off."""
+    code = "import sys; print('%d.%d' % sys.version_info[:2])"
+    try:
+        # Without run_python's flags: an old Python does not know them.
+        done = subprocess.run([python, "-c", code], capture_output=True, text=True)
+    except OSError:
+        return None
+    return done.stdout.strip() if done.returncode == 0 else None
+
+
+def _require_room(folder: Path) -> None:
+    """Look before the long download: pip takes a full disk for a broken network."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for place, needed_gb in (
+        (folder, _NEEDED_GB),
+        (Path(tempfile.gettempdir()), _NEEDED_TEMPORARY_GB),
+    ):
+        if shutil.disk_usage(place).free < needed_gb * 1e9:
+            raise EnvironmentFault(
+                f"the disk is too full: {needed_gb:g} GB are needed in {place}; make room, or name "
+                "another place with --folder"
+            )
+
+
+def _make_venv(base: Path, folder: Path) -> None:
+    command = [base, "-m", "venv", "--clear", "--prompt", _PROMPT, folder]
+    done = subprocess.run(command, capture_output=True, text=True, errors="replace")
+    if done.returncode != 0:
+        said = (done.stderr or done.stdout).strip()
+        raise EnvironmentFault(f"{folder} cannot become a Python environment: {said}")
+
+
+def _installed(python: Path) -> dict[str, str]:
+    """Version by package, names as the index writes them."""
+    said = run_python(Named(python, "this set-up"), _INSTALLED)
+    return dict(line.split(maxsplit=1) for line in said.splitlines() if line)
+
+
+def _pip(python: Path, arguments: list[str]) -> None:
+    command = [str(python), "-m", "pip", "install", "--no-input", "--no-color", "--retries", "5"]
+    command += ["--disable-pip-version-check", "--progress-bar", "off"]
+    if _PIP not in arguments:
+        command += ["--resume-retries", "10"]
+    done = subprocess.run(
+        [*command, *arguments],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        errors="replace",
+    )
+    if done.returncode != 0:
+        raise EnvironmentFault(_pip_failure(done.stdout, arguments[-1]))
+
+
+def _pip_failure(said: str, package: str) -> str:
+    """What pip's last words mean for the person who waits for it."""
+    again = "run this again: what is installed is kept"
+    if "No space left" in said:
+        return f"the disk is full at {package}. Make room, then {again}"
+    if _NETWORK_SIGNS.search(said):
+        return (
+            f"the download of {package} broke off. Look at the network or pip's proxy, then {again}"
+        )
+    if "No matching distribution" in said:
+        return f"the package index has no {package} for this machine; see --python"
+    last = "\n".join(said.strip().splitlines()[-10:])
+    return f"pip could not install {package}:\n{last}"
