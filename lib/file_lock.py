@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,7 +12,14 @@ if sys.platform == "win32":
     import msvcrt
 
     def _lock(descriptor: int, wait: bool) -> None:
-        msvcrt.locking(descriptor, msvcrt.LK_LOCK if wait else msvcrt.LK_NBLCK, 1)
+        while True:
+            try:
+                msvcrt.locking(descriptor, msvcrt.LK_LOCK if wait else msvcrt.LK_NBLCK, 1)
+                return
+            except OSError as error:
+                # LK_LOCK gives up after ten seconds; another process may take longer.
+                if not wait or error.errno != errno.EDEADLK:
+                    raise
 
     def _unlock(descriptor: int) -> None:
         msvcrt.locking(descriptor, msvcrt.LK_UNLCK, 1)

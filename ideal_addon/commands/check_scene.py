@@ -30,5 +30,5 @@ def run(arguments: argparse.Namespace) -> int:
 
     protocol = read_protocol(Path(job.get("protocol", DEFAULT_PROTOCOL)))
     quality = check_bundle(Path(job["folder"]), protocol)
-    print(Channel(job["token"]).line(quality=quality), flush=True)
+    Channel(job["token"]).tell(quality=quality)
     return exit_codes.DONE

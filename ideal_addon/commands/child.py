@@ -10,7 +10,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -165,8 +165,9 @@ def _kill(child: subprocess.Popen[str]) -> None:
     if child.poll() is not None:
         return
     if os.name == "posix":
-        # The group is its own: see `process_group` below.
-        os.killpg(child.pid, signal.SIGKILL)
+        # The group is its own: see `process_group` below. It may end by itself just now.
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(child.pid, signal.SIGKILL)
     else:
         child.kill()
 

@@ -26,11 +26,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Make the bundle, telling of it on stdout."""
     end_with_parent()
     job = json.loads(arguments.job.read_bytes())
-    channel = Channel(job["token"])
-
-    def tell(**message: object) -> None:
-        print(channel.line(**message), flush=True)
-
+    tell = Channel(job["token"]).tell
     from ..scene.bundling import make_bundle
     from ..scene.errors import SceneError
 

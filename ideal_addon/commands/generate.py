@@ -83,12 +83,10 @@ def _batch(
         CannotStart: a scene of the range is there with other settings.
     """
     first, last = arguments.seeds
-    in_use: frozenset[int] = frozenset()
     spare = last - first + 1 if arguments.replace is None else arguments.replace
     if not arguments.overwrite:
         _require_free(store, [wanted(room_type, seed) for seed in range(first, last + 1)])
-        in_use = _in_use(store, room_type, wanted, last, spare)
-    order = Order(first, last, spare, in_use)
+    order = Order(first, last, spare, _in_use(store, room_type, wanted, last, spare))
     known = {}
     for seed in order.seeds():
         scene = wanted(room_type, seed)
@@ -112,17 +110,20 @@ def _require_free(store: Store, scenes: list[Wanted]) -> None:
 def _in_use(
     store: Store, room_type: str, wanted: MakeWanted, last: int, spare: int
 ) -> frozenset[int]:
-    """Seeds after the last that cannot stand in, since other scenes have their names."""
+    """Seeds after the last that cannot stand in, since other scenes have their names.
+
+    Those are kept whatever is asked for: nobody named them.
+    """
     in_use: set[int] = set()
     free = 0
     for seed in count(last + 1):
         if free == spare:
-            return frozenset(in_use)
+            break
         if store.conflict(wanted(room_type, seed)) is None:
             free += 1
         else:
             in_use.add(seed)
-    raise AssertionError("count() has no end")
+    return frozenset(in_use)
 
 
 def _make(

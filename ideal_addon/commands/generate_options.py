@@ -87,7 +87,7 @@ def _add_work(group: argparse._ArgumentGroup) -> None:
     group.add_argument(
         "--overwrite",
         action="store_true",
-        help="replace scenes of these names that are there with other settings",
+        help="replace scenes of the seeds A to B that are there with other settings",
     )
     group.add_argument(
         "--python",

@@ -24,21 +24,18 @@ def run(arguments: argparse.Namespace) -> int:
     """Make the room, telling of it on stdout."""
     end_with_parent()
     job = json.loads(arguments.job.read_bytes())
-    channel = Channel(job["token"])
-
-    def tell(**message: object) -> None:
-        print(channel.line(**message), flush=True)
-
+    tell = Channel(job["token"]).tell
     tell(stage="import")
     from ..rooms.offline import keep_offline
 
     keep_offline()
     from ..rooms.errors import RoomError
     from ..rooms.make_room import make_room
+    from ..scene.errors import SceneError
 
     try:
         made = make_room(RoomPlan.from_document(job["plan"]), Path(job["folder"]), tell)
-    except (RoomError, OSError) as error:
+    except (RoomError, SceneError, OSError) as error:
         tell(failed=str(error))
         return exit_codes.NOTHING
     except Exception as error:

@@ -24,10 +24,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Render the job's pictures, telling of each on stdout."""
     end_with_parent()
     job = SceneJob.read(arguments.job)
-
-    def tell(**message: object) -> None:
-        print(job.channel.line(**message), flush=True)
-
+    tell = job.channel.tell
     from ...lib.bundle import BundleError
     from ..scene.errors import SceneError
     from ..scene.pictures import render_scene

@@ -11,14 +11,16 @@ from typing import Any
 
 from ...lib.rooms.plan import RoomPlan
 from .placing import Placer
-
-Fits = Callable[[float, float, float], bool]
-"""Whether an asset of this size along its own x, y, z in metres may stand in the room."""
+from .spawning import Fits
 
 
 @dataclass(frozen=True)
 class AssetRules:
-    """How the solver gets and treats the assets of a room type; keys are InfiniGen's factories.
+    """How the solver gets and treats the assets of a room type; keys are factories.
+
+    A replaced factory may be named here by itself or by what replaces it; constraints have to name
+    what replaces it. InfiniGen's bed is replaced in every room, by `assets.bed.BedFactory` unless
+    `replacements` says by what else.
 
     Attributes:
         replacements: stock factory -> our own sized one of the same class name, put in the stock
@@ -49,11 +51,16 @@ class RoomProgram:
         tag: name of InfiniGen's room semantics, e.g. ``"Bedroom"``.
         furnish: called after the solve with the room centred on the origin, floor at z = 0; adds
             chairs at tables, nightstands, rugs, wall pieces. Grids are made here alone.
+        grid: for rooms with a grid and a solver, called before the solve, in the same frame: places
+            the grid, around which the solver then places the rest. It sees no doors and windows as
+            objects yet, but `Placer` knows where they will be. What it places stays where it is and
+            belongs to no set of the constraint language; the solver only keeps off it.
+        grid_clearance_m: by which the solver keeps off the boxes of what `grid` placed.
         constraints: the constraint program (`cl.Problem`) of a plan, for strategies with a solver;
             None leaves the solver out.
         rules: of the assets, by plan.
         clear_walls: how many walls keep no window, the longest without a door first.
-        clear_front_wall: also keep windows off the wall opposite the viewer (blackboards).
+        clear_front_wall: also keep windows off the wall that a class looks at (blackboards).
         steps: the solver's steps in its stages ``large``, ``medium`` and ``small``; a stage that is
             not named is off.
         required: category -> least number; a room with fewer is not finished and fails by name.
@@ -61,6 +68,8 @@ class RoomProgram:
 
     tag: str
     furnish: Callable[[Placer], None]
+    grid: Callable[[Placer], None] | None = None
+    grid_clearance_m: float = 0.3
     constraints: Callable[[RoomPlan], Any] | None = None
     rules: Callable[[RoomPlan], AssetRules] = lambda plan: AssetRules()
     clear_walls: int = 1

@@ -26,7 +26,7 @@ from ...lib.bundle import (
 from ...lib.bundle_fields import BundleError, read_json
 from ...lib.checks import field_of_view, interpenetration, within_room
 from ...lib.checks.completeness import completeness
-from ...lib.checks.finding import Finding, not_measured
+from ...lib.checks.finding import Finding, all_met, not_measured
 from ...lib.checks.quality import quality_document
 from ...lib.checks.visibility import visibility
 from ...lib.in_view import masks_by_index
@@ -189,8 +189,10 @@ class BundleCheck:
         if published.value is None:
             yield published.reason
             return
-        seen = {name for name, found in objects.items() if all(item.passed for item in found)}
-        if differing := sorted(seen ^ set(published.value)):
+        met = {name: all_met(item.passed for item in found) for name, found in objects.items()}
+        seen = {name for name, verdict in met.items() if verdict}
+        unknown = {name for name, verdict in met.items() if verdict is None}
+        if differing := sorted((seen ^ set(published.value)) - unknown):
             yield f"{IN_VIEW_FILE} does not agree with the filters on {few(differing)}"
 
 

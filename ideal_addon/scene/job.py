@@ -29,6 +29,10 @@ class Channel:
         """A message as a line."""
         return f"@ideal {self.token} {json.dumps(message)}"
 
+    def tell(self, **message: Any) -> None:
+        """Print a message at once."""
+        print(self.line(**message), flush=True)
+
     def read(self, line: str) -> dict[str, Any] | None:
         """The message of a line, None for any other line."""
         prefix = f"@ideal {self.token} "

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -41,3 +41,15 @@ class Finding:
 def not_measured(criterion: str, unit: str, reason: str) -> Finding:
     """A criterion of which nothing is known, and why."""
     return Finding(criterion, None, None, unit, f"not measured: {reason}")
+
+
+def all_met(verdicts: Iterable[bool | None]) -> bool | None:
+    """Whether all criteria are met; None where that hangs on one that could not be measured.
+
+    >>> all_met([True, True]), all_met([None, False]), all_met([True, None])
+    (True, False, None)
+    """
+    known = list(verdicts)
+    if False in known:
+        return False
+    return None if None in known else True

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from ..report.tables import aligned
+from .finding import all_met
+
 _HEADINGS = ("scene", "", "C1 missing", "C2 most pixels", "C3 shared", "C4 outside", "in view")
 _FAILED = " !"
 _PASSED = "  "
@@ -20,18 +23,11 @@ def summary_table(qualities: Mapping[str, Mapping[str, Any]]) -> str:
         qualities: the `quality` part of dataset.json, by scene.
     """
     rows = [_HEADINGS, *(_row(name, quality) for name, quality in qualities.items())]
-    widths = [max(len(row[column]) for row in rows) for column in range(len(_HEADINGS))]
-    lines = []
-    for row in rows:
-        left = [text.ljust(width) for text, width in zip(row[:2], widths[:2], strict=True)]
-        right = [text.rjust(width) for text, width in zip(row[2:], widths[2:], strict=True)]
-        lines.append("  ".join([*left, *right]).rstrip())
-    return "\n".join(lines)
+    return "\n".join(aligned(rows, left=(0, 1)))
 
 
 def _row(name: str, quality: Mapping[str, Any]) -> tuple[str, ...]:
-    criteria, objects = quality["criteria"], quality["objects"]
-    in_view = sum(all(item["passed"] for item in found.values()) for found in objects.values())
+    criteria = quality["criteria"]
     return (
         name,
         "passed" if quality["passed"] else "rejected",
@@ -39,8 +35,14 @@ def _row(name: str, quality: Mapping[str, Any]) -> tuple[str, ...]:
         _cell(criteria["C2"], "{:.0f}"),
         _cell(criteria["C3"], "{:.2f} cm3", scale=1e6),
         _cell(criteria["C4"], "{:.1f} cm", scale=100.0),
-        f"{in_view} of {len(objects)}" if objects else _UNKNOWN,
+        _in_view(quality["objects"]),
     )
+
+
+def _in_view(objects: Mapping[str, Mapping[str, Any]]) -> str:
+    """How many objects meet F1-F3; not known where that of any object is not."""
+    met = [all_met(item["passed"] for item in found.values()) for found in objects.values()]
+    return f"{met.count(True)} of {len(met)}" if met and None not in met else _UNKNOWN
 
 
 def _cell(finding: Mapping[str, Any], form: str, scale: float = 1.0) -> str:

@@ -52,7 +52,7 @@ def counted_volume(
 ) -> Counted:
     """Count what two pieces share between two corners.
 
-    Solid is where most looks from a cell say so (`voxels.inside`), for each part without a border;
+    Solid is where most rays from a cell say so (`voxels.inside`), for each part without a border;
     those with borders are looked at together, as a table top may be two discs and a rim, and a
     basin an inner and an outer bowl. Surface of an open part that bounds nothing solid is a sheet:
     it counts with a thickness where it lies more than a cell deep in the other piece.

@@ -1,8 +1,8 @@
 """Cells of a grid that lie inside a mesh, also where the mesh does not close.
 
-From every cell's centre a look goes along the three axes, both ways. Having to pass an odd number
-of faces on the way out means inside, if the mesh closes. Where it has holes, sheets or inner walls
-some looks err; the majority of the six decides.
+From every cell's centre a ray goes along the three axes, both ways. One that crosses an odd number
+of faces on its way out began inside, if the mesh closes. Where it has holes, sheets or inner walls
+some rays err; the majority of the six decides.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from ..layout import FloatArray
 from .ragged import BoolArray, IntArray
 
 VOTES = 4
-"""Of six looks: more than half."""
+"""Of six rays: more than half."""
 
 _AT_ONCE = 500_000
 _OFF_CENTER = np.array([0.5 + 0.0131, 0.5 - 0.0079, 0.5 + 0.0053])
-"""Where a cell's looks begin, as a share of the cell: beside the centre, as the edges of boxes and
+"""Where a cell's rays begin, as a share of the cell: beside the centre, as the edges of boxes and
 their diagonals run through the centres themselves."""
 
 
@@ -97,7 +97,7 @@ def inside(triangles: FloatArray, grid: Grid) -> BoolArray:
 
 
 def _crossings(triangles: FloatArray, grid: Grid, axis: int) -> NDArray[np.int32]:
-    """Faces met along each line of centres: (u, v, n + 1), numbered by the next centre behind."""
+    """Faces crossed along each line of centres: (u, v, n + 1), numbered by the next centre behind."""
     across = [other for other in range(3) if other != axis]
     # In cells, so that a centre's number is its coordinate.
     cells = (triangles - grid.low) / grid.step_m - _OFF_CENTER

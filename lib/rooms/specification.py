@@ -9,9 +9,6 @@ from pathlib import Path
 
 TABLE = Path(__file__).parents[1] / "data" / "room_types.json"
 
-ONLY = "only"
-"""Name of the tier of a room type that has a single one."""
-
 Range = tuple[float, float]
 
 
@@ -33,7 +30,8 @@ class RoomType:
         name: the benchmark's name, as in GT.json.
         module: ``"living space"`` or ``"working space"``.
         strategy: ``"S"`` constraint solver, ``"P"`` procedural grid, ``"P+S"`` both.
-        tiers: by name, in the table's order; a scene's tier is uniform over them (table 5).
+        tiers: by name, in the table's order, ``"only"`` where there is a single one; a scene's
+            tier is uniform over them (table 5).
     """
 
     name: str

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ..names import few
+from ..report.tables import aligned
 from .records import FAILED
 
 Entry = Mapping[str, Any]
@@ -37,7 +38,7 @@ def summary_text(entries: Mapping[str, Entry]) -> str:
         plan = entry["generation"]["plan"]
         groups[plan["room_type"], plan["tier"]].append(entry)
     rows = [[*key, *_row(group)] for key, group in sorted(groups.items())]
-    return "\n".join([*_columns([list(HEADER), *rows]), *_reasons(entries)])
+    return "\n".join([*aligned([HEADER, *rows], left=(0, 1)), *_reasons(entries)])
 
 
 def _row(group: Sequence[Entry]) -> list[str]:
@@ -76,15 +77,3 @@ def _reasons(entries: Mapping[str, Entry]) -> list[str]:
                     scenes[_VERDICTS[finding["passed"]].format(name)].append(scene_id)
     counts = Counter({reason: len(names) for reason, names in scenes.items()})
     return [f"{reason}: {few(scenes[reason])}" for reason, _ in counts.most_common()]
-
-
-def _columns(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Rows with aligned columns: names to the left, numbers to the right."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return [
-        "  ".join(
-            f"{cell:<{width}}" if index < 2 else f"{cell:>{width}}"
-            for index, (cell, width) in enumerate(zip(row, widths, strict=True))
-        )
-        for row in rows
-    ]

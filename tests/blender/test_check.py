@@ -294,6 +294,15 @@ def test_a_stale_list_in_view_is_told_and_rejects_nothing(dataset_copy: Path) ->
     assert note.startswith("objects_in_view.json does not agree with the filters on ")
 
 
+def test_what_was_not_measured_contradicts_no_list(dataset_copy: Path) -> None:
+    (dataset_copy / SCENE / "scene.blend").unlink()
+
+    quality = check_bundle(dataset_copy / SCENE, read_protocol())
+
+    assert any(found["F3"]["passed"] is None for found in quality["objects"].values())
+    assert quality["notes"] == []
+
+
 def test_a_room_that_is_not_the_bundles_is_told(dataset_copy: Path) -> None:
     shutil.copy(dataset_copy / "bedroom_s1" / "scene.blend", dataset_copy / SCENE / "scene.blend")
 

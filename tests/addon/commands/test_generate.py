@@ -165,6 +165,20 @@ def test_overwrite_replaces_what_differs_and_forgets_what_was_thought_of_it(stub
     assert stub.calls("make_room") == []
 
 
+def test_overwrite_replaces_no_scene_that_was_not_asked_for(stub, out, entries):
+    main(stub.words(out, "1-3", "--tier", "small", room_type="office"))
+    stub.behave(check_scene={1: "reject"})
+    again = stub.words(out, "1", "--tier", "large", "--overwrite", room_type="office")
+    assert main(again) == exit_codes.DONE
+    tiers = {name: entry["generation"]["plan"]["tier"] for name, entry in entries(out).items()}
+    assert tiers == {
+        "office_s1": "large",
+        "office_s2": "small",
+        "office_s3": "small",
+        "office_s4": "large",
+    }
+
+
 def test_a_bundle_of_another_make_is_never_touched(stub, out, capsys, outcomes):
     theirs = out / "bathroom_s2" / "GT.json"
     theirs.parent.mkdir(parents=True)

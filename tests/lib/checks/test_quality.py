@@ -81,3 +81,15 @@ def test_the_table_marks_what_fails_and_what_is_not_known(bundle, protocol):
     assert first.split() == ("bedroom_s1 rejected 0 1234 2.50 cm3 ! 0.5 cm 1 of 2".split())
     assert second.split() == "office_s22 rejected 0 ? ! ? ! ? ! ?".split()
     assert len(set(map(len, (heading, first)))) == 1
+
+
+def test_how_many_are_in_view_is_not_known_where_a_filter_was_not_measured(protocol):
+    def told(*objects):
+        named = {str(index): findings for index, findings in enumerate(objects)}
+        table = summary_table({"office_s1": quality_document(FINE, named, protocol)})
+        return table.splitlines()[1].split("  ")[-1].strip()
+
+    hidden = [finding("F1", False, 0), not_measured("F3", "ratio", "the picture does not show it")]
+    unknown = [finding("F1"), not_measured("F3", "ratio", "no scene.blend")]
+    assert told([finding("F1")], hidden) == "1 of 2"
+    assert told([finding("F1")], hidden, unknown) == "?"
