@@ -13,13 +13,12 @@ from typing import Any
 from ...lib.bundle import GT_FILE
 from ...lib.checks.quality import UNITS
 from ...lib.checks.summary import summary_table
-from ...lib.dataset_file import FILE, DatasetFileError, read_dataset_file, update_scene
+from ...lib.dataset_file import FILE, read_dataset_file, update_scene
 from ...lib.protocol import DEFAULT_PROTOCOL
 from . import exit_codes
 from .check_child import check_scene_in_child
 from .child import Running, require_blender, terminated_as_interrupted
-from .exit_codes import CannotStart
-from .inputs import open_protocol, scene_folders
+from .inputs import needing_dataset_file, open_protocol, scene_folders
 from .messages import say, show
 from .progress import Progress
 
@@ -83,9 +82,11 @@ def run(arguments: argparse.Namespace) -> int:
     require_blender()
     open_protocol(arguments.protocol)
     dataset, folders = _scenes(arguments.dataset)
-    _require_dataset_file(dataset)
+    with needing_dataset_file():
+        # Now, not when the first scene is checked.
+        read_dataset_file(dataset)
     found: dict[str, dict[str, Any]] = {}
-    with Progress("check", len(folders)) as progress:
+    with needing_dataset_file(), Progress("check", len(folders)) as progress:
         for folder, quality in _checked(folders, arguments.protocol, arguments.jobs):
             update_scene(dataset, folder.name, quality=quality)
             found[folder.name] = quality
@@ -113,18 +114,6 @@ def _scenes(path: Path) -> tuple[Path, list[Path]]:
         folder = folder.parent / folder.name if folder.name else folder
         return folder.parent, [folder]
     return path, scene_folders(path)
-
-
-def _require_dataset_file(dataset: Path) -> None:
-    """Say now that nothing could be written in the end.
-
-    Raises:
-        CannotStart: dataset.json is there and cannot be used.
-    """
-    try:
-        read_dataset_file(dataset)
-    except DatasetFileError as error:
-        raise CannotStart(exit_codes.NOTHING, str(error)) from error
 
 
 def _checked(

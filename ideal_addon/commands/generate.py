@@ -168,6 +168,6 @@ def _close(store: Store, batches: Mapping[str, Batch], wanted: MakeWanted) -> in
             f"{len(batch.finished)} seeds; a larger --replace lets more stand in"
         )
     say(f"the rooms are in {store.folder}; what became of each is in its dataset.json")
-    if not any(batch.passed for batch in batches.values()):
+    if all(store.failed(scene_id) for scene_id in tried):
         return exit_codes.NOTHING
     return exit_codes.PARTIAL if short else exit_codes.DONE

@@ -16,12 +16,13 @@ from pathlib import Path
 from typing import Any
 
 from ...lib.atomic import write_json
-from ...lib.dataset_file import DatasetFileError, new_entry, read_dataset_file, update_scene
+from ...lib.dataset_file import new_entry, read_dataset_file, update_scene
 from ...lib.file_lock import Held, locked
 from ...lib.rooms.records import FAILED, Wanted, conflict, verdict
 from ..scene.job import LOG_FOLDER
 from . import exit_codes
 from .exit_codes import CannotStart
+from .inputs import needing_dataset_file
 
 WORK_FOLDER = ".generate"
 _FINISHED = "finished.json"
@@ -107,16 +108,17 @@ class Store:
             work: holds the bundle under the scene's name; none where the room failed.
             scene_id: name of the scene.
             generation, quality: parts of its entry in dataset.json.
+
+        Raises:
+            CannotStart: dataset.json cannot be used any more; the next run takes the room in.
         """
         finished = {"scene_id": scene_id, "generation": generation, "quality": quality}
         write_json(work / _FINISHED, finished)
         self._move(work)
 
     def _read(self) -> None:
-        try:
+        with needing_dataset_file():
             self.entries = read_dataset_file(self.folder)["scenes"]
-        except DatasetFileError as error:
-            raise CannotStart(exit_codes.NOTHING, str(error)) from error
 
     @property
     def _root(self) -> Path:
@@ -153,7 +155,8 @@ class Store:
         if (work / "replaced").exists():
             # What a person thought of the room that stood there says nothing of this one.
             parts["curation"] = new_entry()["curation"]
-        update_scene(self.folder, scene_id, **parts)
+        with needing_dataset_file():
+            update_scene(self.folder, scene_id, **parts)
         self.entries[scene_id] = {**new_entry(), **self.entries.get(scene_id, {}), **parts}
         shutil.rmtree(work, ignore_errors=True)
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 from ...lib.bundle import BundleError, find_scenes
+from ...lib.dataset_file import DatasetFileError
 from ...lib.predictions.source import PredictionFolder, PredictionsError
 from ...lib.protocol import DEFAULT_PROTOCOL, Protocol, ProtocolError, read_protocol
 from .exit_codes import NOTHING, USAGE, CannotStart
@@ -54,6 +56,19 @@ def scene_folders(dataset: Path) -> list[Path]:
         return find_scenes(dataset)
     except BundleError as error:
         raise unusable(dataset, error) from error
+
+
+@contextmanager
+def needing_dataset_file() -> Iterator[None]:
+    """Let what is wrong with a dataset.json be what stops the verb.
+
+    Raises:
+        CannotStart: it cannot be used.
+    """
+    try:
+        yield
+    except DatasetFileError as error:
+        raise CannotStart(NOTHING, str(error)) from error
 
 
 def open_predictions(path: Path) -> PredictionFolder:

@@ -90,21 +90,31 @@ def base_python() -> Path:
     Raises:
         EnvironmentFault: there is none, or it lacks the module `venv`.
     """
-    found = next((path for path in _candidates() if _version_of(path) == PYTHON_VERSION), None)
-    if found is None:
+    lacking = None
+    for path in _candidates():
+        if _version_of(path) != PYTHON_VERSION:
+            continue
+        if _has_venv(path):
+            return path
+        lacking = lacking or path
+    if lacking is not None:
         raise EnvironmentFault(
-            f"InfiniGen needs Python {PYTHON_VERSION}, and there is none here. Install one (Debian "
-            "12: `apt-get install python3 python3-venv`; anywhere: pyenv, uv, or python.org), then "
-            "run this again"
-        )
-    try:
-        run_python(Named(found, "the search"), "import ensurepip, venv")
-    except EnvironmentFault:
-        raise EnvironmentFault(
-            f"{found} lacks the module venv; install it (Debian: `apt-get install "
+            f"{lacking} lacks the module venv; install it (Debian: `apt-get install "
             f"python{PYTHON_VERSION}-venv`), then run this again"
-        ) from None
-    return found
+        )
+    raise EnvironmentFault(
+        f"InfiniGen needs Python {PYTHON_VERSION}, and there is none here. Install one (Debian "
+        "12: `apt-get install python3 python3-venv`; anywhere: pyenv, uv, or python.org), then "
+        "run this again"
+    )
+
+
+def _has_venv(python: Path) -> bool:
+    try:
+        run_python(Named(python, "the search"), "import ensurepip, venv")
+    except EnvironmentFault:
+        return False
+    return True
 
 
 def make(base: Path, folder: Path, step: Step) -> InfinigenPython:

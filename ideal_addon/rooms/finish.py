@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -22,44 +21,46 @@ from .lights import hang_ceiling_lights, strengthen_lamps
 from .oblique import turn_some
 from .placing import Placer
 from .sharing import share_meshes
+from .stopwatch import Stopwatch
 from .viewpoint import Viewpoint, choose_viewpoint, stand_camera
 
-Tell = Callable[..., None]
 
-
-def finish(plan: RoomPlan, placer: Placer, folder: Path, tell: Tell) -> dict[str, Any]:
+def finish(plan: RoomPlan, placer: Placer, folder: Path, watch: Stopwatch) -> dict[str, Any]:
     """Light, loosen, clean, look at, expose and save a furnished room.
 
     Args:
         plan: what the room is to be.
         placer: of the room, centred on the origin and furnished.
         folder: gets scene.blend and MaskTag.json.
-        tell: called with ``stage=`` as the work goes on.
+        watch: measures the stages and tells of them.
 
     Returns:
         What room.json says of it: `camera`, `exposure`, `lamps`, `oblique`, `notes`.
+
+    Raises:
+        RoomError: there is nothing to look at, or no place for the camera.
     """
     scene = bpy.context.scene
-    tell(stage="lights")
-    notes = hang_ceiling_lights(placer)
-    pieces = placer.pieces()
-    keep_free = [wall.zone(opening) for wall in placer.walls() for opening in wall.openings]
-    oblique = turn_some(plan, pieces, np.array(keep_free).reshape(-1, 2, 3))
-    tell(stage="cleaning")
-    clean(scene)
-    share_meshes(scene)
-    lamps = strengthen_lamps(scene, plan.settings.light_multiplier)
-    tell(stage="camera")
-    view = choose_viewpoint(scene, plan, pieces)
-    stand_camera(scene, plan, view.frame)
+    with watch.stage("lights"):
+        notes = hang_ceiling_lights(placer)
+        pieces = placer.pieces()
+        keep_free = [wall.zone(opening) for wall in placer.walls() for opening in wall.openings]
+        oblique = turn_some(plan, pieces, np.array(keep_free).reshape(-1, 2, 3))
+    with watch.stage("cleaning"):
+        clean(scene)
+        share_meshes(scene)
+        lamps = strengthen_lamps(scene, plan.settings.light_multiplier)
+    with watch.stage("camera"):
+        view = choose_viewpoint(scene, plan, pieces)
+        stand_camera(scene, plan, view.frame)
     set_rendering(scene, RenderSettings())
-    tell(stage="exposure")
-    exposure = expose(scene, plan.settings.brightness)
+    with watch.stage("exposure"):
+        exposure = expose(scene, plan.settings.brightness)
     if exposure.film_exposure == LIMITS[1]:
         notes.append(f"the room is so dark that Blender's longest exposure, {LIMITS[1]:g}, is used")
-    tell(stage="saving")
-    purge(scene)
-    save(folder, notes)
+    with watch.stage("saving"):
+        purge(scene)
+        save(folder, notes)
     return {
         "camera": _camera_document(scene, view),
         "exposure": _exposure_document(exposure, plan),

@@ -54,7 +54,7 @@ def make_room(plan: RoomPlan, folder: Path, tell: Tell) -> dict[str, Any]:
             program.furnish(placer)
         require(program, placer)
         with watch.stage("finish"):
-            finished = finish(plan, placer, folder, tell)
+            finished = finish(plan, placer, folder, watch)
     document = {
         "plan": plan.to_document(),
         "versions": versions(),

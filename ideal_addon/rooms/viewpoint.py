@@ -60,7 +60,7 @@ def choose_viewpoint(scene: bpy.types.Scene, plan: RoomPlan, pieces: Sequence[Pi
     """The drawn position with the highest score.
 
     Raises:
-        RoomError: there is no piece to look at.
+        RoomError: there is no piece to look at, or furniture stands wherever the camera might.
     """
     if not pieces:
         raise RoomError("the room holds no piece of furniture to look at")
@@ -75,7 +75,10 @@ def choose_viewpoint(scene: bpy.types.Scene, plan: RoomPlan, pieces: Sequence[Pi
     target = (0.0, 0.0, min(plan.settings.camera_aim_height_m, plan.height_m / 2))
     lens = plan.settings.lens_mm / plan.settings.sensor_width_mm
     views = []
-    for position in free_positions(draw_positions(plan), list(boxes.values())):
+    free = free_positions(draw_positions(plan), list(boxes.values()))
+    if not free:
+        raise RoomError("furniture stands wherever the camera might")
+    for position in free:
         frame = Frame.aimed(position, target, lens)
         views.append(judge(frame, cast(scene, depsgraph, frame, owners), boxes))
     return max(views, key=lambda view: view.score)
@@ -104,14 +107,13 @@ def draw_positions(plan: RoomPlan) -> list[Vec3]:
 
 
 def free_positions(positions: Sequence[Vec3], boxes: Sequence[np.ndarray]) -> list[Vec3]:
-    """The positions that lie in no piece's box; all of them where each lies in one."""
+    """The positions that lie in no piece's box."""
     spaces = np.array(boxes) + _BODY_M * np.array([[-1.0], [1.0]])
-    free = [
+    return [
         position
         for position in positions
         if not ((spaces[:, 0] < position) & (spaces[:, 1] > position)).all(axis=1).any()
     ]
-    return free or list(positions)
 
 
 def judge(frame: Frame, picture: RayPicture, boxes: Mapping[str, np.ndarray]) -> Viewpoint:

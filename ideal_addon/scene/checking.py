@@ -125,10 +125,9 @@ class BundleCheck:
         room = self.room.value
         if room is None:
             return not_measured("C3", interpenetration.UNIT, self.room.reason)
-        categories = {asset.name: asset.kind.category for asset in room.assets}
         found = find_overlaps(
             AssetMeshes(bpy.context.evaluated_depsgraph_get(), room.assets),
-            interpenetration.units(categories, self.protocol),
+            {asset.name: asset.kind.category for asset in room.assets},
             self.protocol,
         )
         # A piece that metadata.json does not know goes by its name in Blender.

@@ -10,7 +10,7 @@ from itertools import combinations
 import bpy
 import numpy as np
 
-from ...lib.checks.interpenetration import pair_overlap
+from ...lib.checks.interpenetration import one_unit, pair_overlap
 from ...lib.geometry.mesh_parts import WELD_M, Part, mesh_parts
 from ...lib.geometry.ragged import IntArray
 from ...lib.geometry.solid_overlap import Overlap
@@ -100,17 +100,18 @@ def _near(
 
 
 def find_overlaps(
-    meshes: AssetMeshes, unit_of: Mapping[str, str], protocol: Protocol
+    meshes: AssetMeshes, categories: Mapping[str, str], protocol: Protocol
 ) -> list[PairOverlap]:
     """What every two assets share whose boxes share volume.
 
     Args:
         meshes: of the assets.
-        unit_of: assets of the same unit, by name, are not held against each other.
-        protocol: how shared volume is counted where it cannot be computed exactly.
+        categories: of the assets, by name.
+        protocol: which are one unit and not held against each other; how shared volume is counted
+            where it cannot be computed exactly.
     """
     return [
         PairOverlap(one, other, pair_overlap(meshes.parts(one), meshes.parts(other), protocol))
         for one, other in _near(meshes.boxes(), protocol.overlap_sheet_m)
-        if unit_of.get(one, one) != unit_of.get(other, other)
+        if not one_unit(categories[one], categories[other], protocol)
     ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..geometry.mesh_parts import Part
@@ -25,22 +25,19 @@ class Pair:
     overlap: Overlap
 
 
-def units(categories: Mapping[str, str], protocol: Protocol) -> dict[str, str]:
-    """The unit of each object that belongs to one, by name.
+def one_unit(one: str, other: str, protocol: Protocol) -> bool:
+    """Whether pieces of two categories are one unit, which is not held against itself.
 
-    Pieces of one unit are not held against each other: bed frames and their mattresses (A.3, C3),
-    where they are different pieces. A mattress that is parented to its bed is part of it anyway.
+    A bed frame and a mattress are (A.3, C3), where they are different pieces; a mattress that is
+    parented to its bed is part of it anyway. Two beds are two units.
 
     Args:
-        categories: category by name.
+        one: category of a piece.
+        other: that of another piece.
         protocol: `one_unit`, lists of categories.
     """
-    return {
-        name: " and ".join(sorted(unit))
-        for name, category in categories.items()
-        for unit in protocol.one_unit
-        if protocol.category_key(category) in unit
-    }
+    both = {protocol.category_key(one), protocol.category_key(other)}
+    return len(both) == 2 and any(both <= unit for unit in protocol.one_unit)
 
 
 def pair_overlap(one: Sequence[Part], other: Sequence[Part], protocol: Protocol) -> Overlap:

@@ -97,7 +97,7 @@ def inside(triangles: FloatArray, grid: Grid) -> BoolArray:
 
 
 def _crossings(triangles: FloatArray, grid: Grid, axis: int) -> NDArray[np.int32]:
-    """Faces crossed along each line of centres: (u, v, n + 1), numbered by the next centre behind."""
+    """Faces met along each line of centres: (u, v, n + 1), numbered by the next centre behind."""
     across = [other for other in range(3) if other != axis]
     # In cells, so that a centre's number is its coordinate.
     cells = (triangles - grid.low) / grid.step_m - _OFF_CENTER

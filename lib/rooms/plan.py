@@ -101,14 +101,14 @@ def draw_plan(
         room_type=room_type,
         tier=chosen.name,
         seed=seed,
-        width_m=_on_step(draw.uniform(*chosen.width_m), 0.1, chosen.width_m),
-        depth_m=_on_step(draw.uniform(*chosen.depth_m), 0.1, chosen.depth_m),
-        height_m=_on_step(draw.uniform(*chosen.height_m), 0.01, chosen.height_m),
+        width_m=_draw_step(draw, chosen.width_m, steps_per_m=10),
+        depth_m=_draw_step(draw, chosen.depth_m, steps_per_m=10),
+        height_m=_draw_step(draw, chosen.height_m, steps_per_m=100),
         settings=settings or RoomSettings(),
     )
 
 
-def _on_step(value: float, step: float, limits: Range) -> float:
-    """The nearest multiple of `step` within the limits, which are multiples themselves."""
-    nearest = round(value / step) * step
-    return round(min(max(nearest, limits[0]), limits[1]), 2)
+def _draw_step(draw: random.Random, limits: Range, steps_per_m: int) -> float:
+    """One of the steps from the lower limit to the upper, both included, each as likely."""
+    low, high = (round(limit * steps_per_m) for limit in limits)
+    return draw.randint(low, high) / steps_per_m

@@ -15,26 +15,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from ..bundle import (
-    BLEND_FILE,
-    COLOR_FILE,
-    GT_FILE,
-    IN_VIEW_FILE,
-    METADATA_FILE,
-    SEGMENTATION_FILE,
-)
+from ..bundle import IN_VIEW_FILE
+from ..checks.completeness import FILES
 from .plan import RoomPlan
 
 MADE = "made"
 FAILED = "failed"
-BUNDLE_FILES = (
-    GT_FILE,
-    METADATA_FILE,
-    IN_VIEW_FILE,
-    COLOR_FILE,
-    SEGMENTATION_FILE,
-    BLEND_FILE,
-)
+BUNDLE_FILES = (*FILES, IN_VIEW_FILE)
 
 
 @dataclass(frozen=True, slots=True)

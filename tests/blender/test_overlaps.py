@@ -12,7 +12,6 @@ from ideal_bench.ideal_addon.scene.as_rendered import as_rendered
 from ideal_bench.ideal_addon.scene.assets import all_members, find_assets
 from ideal_bench.ideal_addon.scene.overlaps import AssetMeshes, PairOverlap, find_overlaps
 from ideal_bench.lib.bundle import Bundle
-from ideal_bench.lib.checks.interpenetration import units
 from ideal_bench.lib.protocol import read_protocol
 from mathutils.bvhtree import BVHTree
 
@@ -32,10 +31,10 @@ def overlaps(room_type: str = "bedroom") -> list[PairOverlap]:
     view_layer = bpy.context.view_layer
     assets = find_assets(view_layer, room_type)
     protocol = read_protocol()
-    unit_of = units({item.name: item.kind.category for item in assets}, protocol)
+    categories = {item.name: item.kind.category for item in assets}
     with as_rendered(view_layer, all_members(assets)):
         meshes = AssetMeshes(bpy.context.evaluated_depsgraph_get(), assets)
-        return find_overlaps(meshes, unit_of, protocol)
+        return find_overlaps(meshes, categories, protocol)
 
 
 def volumes() -> list[float]:
@@ -116,6 +115,13 @@ def test_a_mattress_of_its_own_is_one_unit_with_its_bed(empty_scene, bed) -> Non
 
     assert pairs[frozenset((mattress.name, rug.name))] == pytest.approx(0.9 * 0.05, rel=1e-4)
     assert all(rug.name in pair for pair in pairs)
+
+
+def test_two_beds_are_no_unit(empty_scene) -> None:
+    asset("BedFactory")
+    asset("BedFactory", at=(0.5, 0, 0))
+
+    assert volumes() == [pytest.approx(0.5, rel=1e-4)]
 
 
 def test_what_a_render_shows_is_measured(empty_scene) -> None:

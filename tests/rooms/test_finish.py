@@ -13,6 +13,7 @@ FINISH = """
     import bpy
     from ideal_bench.ideal_addon.rooms.finish import finish
     from ideal_bench.ideal_addon.rooms.placing import Placer
+    from ideal_bench.ideal_addon.rooms.stopwatch import Stopwatch
     from ideal_bench.ideal_addon.scene.opening import open_room
     from ideal_bench.ideal_addon.scene.room import measure_room
     from ideal_bench.lib.rooms.plan import RoomPlan, RoomSettings
@@ -28,7 +29,8 @@ FINISH = """
         plan = RoomPlan("bedroom", "medium", 3, *size, settings)
         before = dict((light.name, light.energy) for light in bpy.data.lights)
         stages = []
-        document = finish(plan, Placer(plan), Path(folder), lambda stage: stages.append(stage))
+        watch = Stopwatch(lambda stage: stages.append(stage))
+        document = finish(plan, Placer(plan), Path(folder), watch)
         return before, document, stages, size
 """
 

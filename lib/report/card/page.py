@@ -16,9 +16,9 @@ from .usage import LOADING, citation
 _CRITERIA = """\
 A scene passes if (C1) its five files are there, (C2) the picture shows at least one object with 300
 pixels or more, (C3) no two pieces of furniture overlap by more than a millionth of a cubic metre,
-and (C4) no piece reaches out of the room. An object is in view, and scored, if (F1) it has 300
-pixels or more, (F2) its outline is at most 12 times as long as wide, and (F3) it is not cut off at
-the border so far that little of it is seen."""
+and (C4) no piece reaches more than 0.01 m out of the room. An object is in view, and scored, if
+(F1) it has 300 pixels or more, (F2) its outline is at most 12 times as long as wide, and (F3) it is
+not cut off at the border so far that little of it is seen."""
 
 
 def card(statistics: Statistics, choices: Choices) -> str:

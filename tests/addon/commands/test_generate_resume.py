@@ -7,6 +7,8 @@ import time
 
 import pytest
 from ideal_bench.ideal_addon.commands import exit_codes, main
+from ideal_bench.ideal_addon.commands.exit_codes import CannotStart
+from ideal_bench.ideal_addon.commands.generate_store import Store
 from ideal_bench.lib.rooms.records import BUNDLE_FILES
 
 
@@ -60,6 +62,22 @@ def test_a_finished_room_that_was_not_moved_yet_is_not_lost(stub, out, tmp_path,
         assert main(stub.words(out, "1-2")) == exit_codes.DONE
         assert stub.calls("make_room") == []
         assert content(out) == expected
+
+
+def test_a_dataset_json_that_breaks_on_the_way_costs_no_room(tmp_path, entries):
+    record = {"outcome": "made", "attempt": 1}
+    quality = {"passed": True, "reasons": [], "criteria": {}, "objects": {}}
+    with pytest.raises(CannotStart, match=r"dataset\.json.*mend it or move it away"):
+        with Store(tmp_path).opened() as store:
+            work = store.begin("bathroom_s1")
+            (work / "bathroom_s1").mkdir()
+            (tmp_path / "dataset.json").write_text("{")
+            store.commit(work, "bathroom_s1", record, quality)
+    (tmp_path / "dataset.json").unlink()
+    with Store(tmp_path).opened():
+        pass
+    assert entries(tmp_path)["bathroom_s1"]["quality"] == quality
+    assert (tmp_path / "bathroom_s1").is_dir() and not (tmp_path / ".generate").exists()
 
 
 def test_a_finished_run_called_again_makes_nothing(stub, out, capsys, content):

@@ -189,6 +189,17 @@ def test_without_a_fitting_python_it_says_where_to_get_one(monkeypatch, capsys, 
     assert "InfiniGen needs Python 3.11, and there is none here. Install one" in told
 
 
+def test_a_python_without_venv_is_named_only_where_no_other_has_it(base, monkeypatch, tmp_path):
+    bare = tmp_path / "bare"
+    bare.write_text("#!/bin/sh\ncase $* in *venv*) exit 1;; esac\necho 3.11\n")
+    bare.chmod(0o755)
+    monkeypatch.setattr(environment_setup, "_candidates", lambda: iter([bare, base.python]))
+    assert environment_setup.base_python() == base.python
+    monkeypatch.setattr(environment_setup, "_candidates", lambda: iter([bare]))
+    with pytest.raises(environment.EnvironmentFault, match=f"{bare} lacks the module venv"):
+        environment_setup.base_python()
+
+
 def test_a_full_disk_is_seen_before_the_download(base, monkeypatch, capsys):
     usage = SimpleNamespace(free=10**9)
     monkeypatch.setattr(environment_setup.shutil, "disk_usage", lambda path: usage)

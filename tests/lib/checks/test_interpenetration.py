@@ -1,7 +1,7 @@
 """C3: what is said of pairs, and which are not held against each other."""
 
 import pytest
-from ideal_bench.lib.checks.interpenetration import Pair, interpenetration, pair_overlap, units
+from ideal_bench.lib.checks.interpenetration import Pair, interpenetration, one_unit, pair_overlap
 from ideal_bench.lib.geometry.mesh_parts import mesh_parts
 from ideal_bench.lib.geometry.solid_overlap import APART, CELLS, EXACT, Overlap
 
@@ -54,10 +54,10 @@ def test_pairs_of_equal_volume_stand_in_the_order_of_their_names(protocol):
 
 
 def test_bed_and_mattress_are_one_unit_and_nothing_else(protocol):
-    categories = {"a": "bed", "b": "mattress", "c": "Mattress", "d": "sofa"}
-    unit = units(categories, protocol)
-    assert unit["a"] == unit["b"] == unit["c"]
-    assert "d" not in unit
+    assert one_unit("bed", "mattress", protocol) and one_unit("Mattress", "Bed", protocol)
+    for other in ("bed", "sofa"):
+        assert not one_unit("bed", other, protocol)
+    assert not one_unit("mattress", "mattress", protocol)
 
 
 def test_the_meshes_decide_and_not_the_boxes_around_them(protocol):
