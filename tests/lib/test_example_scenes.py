@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import math
-from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,6 +11,7 @@ import pytest
 from ideal_bench.lib.baselines.oracle import oracle
 from ideal_bench.lib.batch import SceneTruth, Truth
 from ideal_bench.lib.bundle import find_scenes, read_bundle
+from ideal_bench.lib.categories import ROOM_TYPES
 from ideal_bench.lib.evaluate import evaluate
 from ideal_bench.lib.frames import quarter_turns, viewpoint_offset_deg
 from ideal_bench.lib.predictions.interpret import interpret
@@ -46,5 +46,9 @@ def test_the_oracle_is_perfect(folder: Path, cardinal_deg: float, offset_deg: fl
 def test_the_examples_look_along_all_four_cardinal_directions() -> None:
     headings = [read_bundle(folder).camera.rotation_euler[2] for folder in SCENES]
 
-    assert Counter(quarter_turns(rz) for rz in headings) == {0: 1, 1: 1, 2: 1, 3: 1}
-    assert sum(viewpoint_offset_deg(rz) > 10.0 for rz in headings) == 4
+    assert {quarter_turns(rz) for rz in headings} == {0, 1, 2, 3}
+    assert sum(viewpoint_offset_deg(rz) > 10.0 for rz in headings) >= 4
+
+
+def test_there_is_an_example_of_each_room_type() -> None:
+    assert sorted(read_bundle(folder).room_type for folder in SCENES) == sorted(ROOM_TYPES)
