@@ -17,7 +17,7 @@ from ..assets.bed import DOUBLE_M, SINGLE_M, sized_bed
 from ..assets.sofa import sized_sofa
 from ..placing import Placer
 from ..program import AssetRules, RoomProgram
-from .common import STORAGE_FITS, Statements, storage_category, storage_kind
+from .common import Statements, storage_category, storage_fits, storage_kind
 from .groups import NIGHTSTAND_M, furnish_bed, furnish_desks, lay_bedside_rug, stand_lamp
 
 SOFA_NEEDS_M = 4.6
@@ -84,7 +84,7 @@ def rules(plan: RoomPlan) -> AssetRules:
         replacements={seating.BedFactory: bed, seating.SofaFactory: SOFA},
         fits={
             shelves.SimpleDeskFactory: lambda x, y, z: y < 1.5 and z > 0.65,
-            **STORAGE_FITS,
+            **storage_fits(0.9 if plan.tier == "small" else 1.4),
         },
         order=(bed, SOFA, shelves.SimpleDeskFactory, storage_kind(plan)),
         start_at_wall_middle=frozenset({bed}),

@@ -31,17 +31,26 @@ Pieces = Any
 Term = Any
 """A number or a condition in the constraint language."""
 
-STORAGE_FITS: dict[type, Fits] = {
-    shelves.SingleCabinetFactory: lambda x, y, z: z < 2.0,
-    shelves.LargeShelfFactory: lambda x, y, z: 0.6 < y < 1.3 and 1.1 < z < 2.1,
-    shelves.CellShelfFactory: lambda x, y, z: 0.6 < y < 1.5 and 0.7 < z < 2.0,
-}
-"""Furniture to keep things in, and the sizes in which it goes into a living space."""
+STORAGE = (
+    shelves.SingleCabinetFactory,
+    shelves.LargeShelfFactory,
+    shelves.CellShelfFactory,
+)
+"""Furniture to keep things in."""
+
+
+def storage_fits(widest_m: float) -> dict[type, Fits]:
+    """The sizes in which it goes into a living space whose walls have so much left for it."""
+    return {
+        shelves.SingleCabinetFactory: lambda x, y, z: y < widest_m and z < 2.0,
+        shelves.LargeShelfFactory: lambda x, y, z: 0.6 < y < widest_m and 1.1 < z < 2.1,
+        shelves.CellShelfFactory: lambda x, y, z: 0.6 < y < widest_m and 0.7 < z < 2.0,
+    }
 
 
 def storage_kind(plan: RoomPlan) -> type:
     """The kind of storage that a room of this plan has."""
-    return plan.rng("kind of storage").choice(list(STORAGE_FITS))
+    return plan.rng("kind of storage").choice(STORAGE)
 
 
 def storage_category(plan: RoomPlan) -> str:
@@ -122,6 +131,10 @@ class Statements:
             ),
         )
 
+    def square_to_walls(self, name: str, pieces: Pieces) -> None:
+        """Each of `pieces` is in line with the walls; the solver turns pieces by 45 degrees."""
+        self.each(f"{name} in line with the walls", pieces, _is_square)
+
     def keep_doors_clear(self, metres: float = 0.15) -> None:
         """Nothing on the floor reaches into a door's zone, which the door's cutter spans."""
         for name, pieces in (("along walls", self.along_walls), ("on the floor", self.furniture)):
@@ -158,6 +171,12 @@ class Statements:
             self.floor_lamps,
             lambda lamp, room: lamp.distance(self.doors) > 0.15,
         )
+
+
+def _is_square(piece: Term, room: Term) -> Term:
+    """The cost is 0 for a front at or away from the nearest wall, 0.5 across, 0.15 askew."""
+    cost = cl.angle_alignment_cost(piece, room, cu.walltags)
+    return cost * (cost * -1.0 + 0.5) < 0.01
 
 
 def _add(statements: OrderedDict[str, Term], name: str, statement: Term) -> None:

@@ -17,7 +17,7 @@ from ..assets.bed import DOUBLE_M, sized_bed
 from ..assets.sofa import sized_sofa
 from ..placing import Placer
 from ..program import AssetRules, RoomProgram
-from .common import STORAGE_FITS, Statements, face_free_wall, storage_kind
+from .common import Statements, face_free_wall, storage_fits, storage_kind
 from .groups import NIGHTSTAND_M, furnish_bed, furnish_desks, stand_plant
 from .lounge import furnish_lounge, set_up_tv
 
@@ -73,7 +73,7 @@ def rules(plan: RoomPlan) -> AssetRules:
         replacements={seating.BedFactory: BED, seating.SofaFactory: SOFA},
         fits={
             shelves.SimpleDeskFactory: lambda x, y, z: y < 1.5 and z > 0.65,
-            **STORAGE_FITS,
+            **storage_fits(1.4),
         },
         variety={SOFA: 1},
         order=(SOFA, BED, shelves.SimpleDeskFactory, storage_kind(plan)),

@@ -32,7 +32,7 @@ from .walls_hung import hang_pictures
 BESIDE_COUNTER_M = 1.1
 """Left of the longest wall for an oven beside the counter, and some play."""
 
-ISLAND_NEEDS_M = 3.5
+ISLAND_NEEDS_M = 3.6
 """Shorter side of a kitchen that has space for counter, way, island and another way."""
 
 WAY_M = 0.7
@@ -56,7 +56,7 @@ def counter_kind(plan: RoomPlan) -> type:
 def island_kind(plan: RoomPlan) -> type:
     """Islands that are smaller in smaller kitchens."""
     short_side = min(plan.width_m, plan.depth_m)
-    longest, deepest = min(short_side - 1.9, 2.2), min(short_side - 2.8, 0.9)
+    longest, deepest = min(short_side - 1.9, 2.2), min(short_side - 2.95, 0.9)
     return kitchen_island((0.75 * longest, longest), (0.6, deepest))
 
 
@@ -92,19 +92,13 @@ def _add_island(room: Statements, plan: RoomPlan, counter: Pieces) -> None:
         island,
         lambda piece, place: piece.distance(place, cu.walltags) > WAY_M,
     )
+    room.square_to_walls("island", island)
     room.wish(
-        "island in line with the counter",
+        "island along the counter and within its reach",
         island,
         lambda piece, place: (
             cl.angle_alignment_cost(piece, counter.related_to(place)).minimize(weight=5)
-            + cl.angle_alignment_cost(piece, place, cu.walltags).minimize(weight=5)
-        ),
-    )
-    room.wish(
-        "island within reach of the counter",
-        island,
-        lambda piece, place: (
-            piece.distance(counter.related_to(place)).hinge(WAY_M, 1.2).minimize(weight=5)
+            + piece.distance(counter.related_to(place)).hinge(WAY_M, 1.2).minimize(weight=5)
         ),
     )
 

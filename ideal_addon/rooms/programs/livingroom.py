@@ -18,11 +18,11 @@ from ..assets.sofa import sized_sofa
 from ..placing import Placer
 from ..program import AssetRules, RoomProgram
 from .common import (
-    STORAGE_FITS,
     Pieces,
     Statements,
     face_free_wall,
     storage_category,
+    storage_fits,
     storage_kind,
 )
 from .groups import stand_plant
@@ -38,6 +38,9 @@ FOOTREST_FROM_M = 4.8
 """Shorter side of a medium room in which the sofa is long and may have a footrest."""
 
 TV_STAND_M = {"small": (0.8, 1.4), "medium": (1.2, 2.1)}
+
+ARMCHAIR_FROM_M = 4.4
+"""Shorter side of a medium room from which on one armchair at least must have found a place."""
 
 GROUP_DEPTH_M = 4.3
 """From the wall behind the TV to the back of a sofa from which it is watched."""
@@ -98,7 +101,7 @@ def rules(plan: RoomPlan) -> AssetRules:
     sofa = sofa_kind(plan)
     return AssetRules(
         replacements={seating.SofaFactory: sofa},
-        fits={sofa: lambda x, y, z: x <= DEEPEST_M, **STORAGE_FITS},
+        fits={sofa: lambda x, y, z: x <= DEEPEST_M, **storage_fits(1.4)},
         variety={sofa: 1},
         order=(sofa, storage_kind(plan)),
         start_at_wall_middle=frozenset({sofa}),
@@ -118,8 +121,12 @@ def furnish(placer: Placer) -> None:
 
 def required(plan: RoomPlan) -> Mapping[str, int]:
     """Without these a room is no living room of its tier."""
-    core = {"sofa": 1, "coffee_table": 1, "tv_stand": 1, "tv": 1}
-    return core if plan.tier == "small" else core | {"armchair": 1, storage_category(plan): 1}
+    least = {"sofa": 1, "coffee_table": 1, "tv_stand": 1, "tv": 1}
+    if plan.tier == "medium":
+        least[storage_category(plan)] = 1
+        if min(plan.width_m, plan.depth_m) >= ARMCHAIR_FROM_M:
+            least["armchair"] = 1
+    return least
 
 
 PROGRAM = RoomProgram(

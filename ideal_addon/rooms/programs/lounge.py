@@ -17,7 +17,7 @@ WIDEST_TV_M = 1.35
 ARMCHAIR_GAPS_M = (0.55, 0.4, 0.3, 0.2)
 """Between an armchair and the coffee table's end; a rug has what is left of it."""
 
-WAY_ROUND_M = 0.15
+WAY_ROUND_M = 0.25
 """Left free between an armchair and what else stands there, so that shelves can be reached."""
 
 

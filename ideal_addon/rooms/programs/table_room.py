@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from infinigen.core.constraints import constraint_language as cl
 from infinigen.core.tags import Semantics
 from infinigen_examples.constraints import util as cu
 
@@ -50,13 +49,11 @@ def stand_in_middle(room: Statements, kind: type, chairs_m: float) -> Pieces:
         table,
         lambda piece, place: piece.distance(place, cu.walltags) > chairs_m,
     )
+    room.square_to_walls("table", table)
     room.wish(
-        "table in the middle, in line with the walls",
+        "table in the middle",
         table,
-        lambda piece, place: (
-            piece.distance(place, cu.walltags).maximize(weight=10)
-            + cl.angle_alignment_cost(piece, place, cu.walltags).minimize(weight=10)
-        ),
+        lambda piece, place: piece.distance(place, cu.walltags).maximize(weight=10),
     )
     return table
 
