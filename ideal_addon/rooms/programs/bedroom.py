@@ -20,6 +20,9 @@ from ..program import AssetRules, RoomProgram
 from .common import Statements, storage_category, storage_fits, storage_kind
 from .groups import NIGHTSTAND_M, furnish_bed, furnish_desks, lay_bedside_rug, stand_lamp
 
+NARROW_M = 0.9
+"""Of storage in a small bedroom: bed, nightstand and door leave no more of its walls."""
+
 SOFA_NEEDS_M = 4.6
 """Shorter side of a bedroom that has space for a sofa beside everything else."""
 
@@ -84,7 +87,7 @@ def rules(plan: RoomPlan) -> AssetRules:
         replacements={seating.BedFactory: bed, seating.SofaFactory: SOFA},
         fits={
             shelves.SimpleDeskFactory: lambda x, y, z: y < 1.5 and z > 0.65,
-            **storage_fits(0.9 if plan.tier == "small" else 1.4),
+            **(storage_fits(NARROW_M) if plan.tier == "small" else storage_fits()),
         },
         order=(bed, SOFA, shelves.SimpleDeskFactory, storage_kind(plan)),
         start_at_wall_middle=frozenset({bed}),

@@ -39,8 +39,8 @@ STORAGE = (
 """Furniture to keep things in."""
 
 
-def storage_fits(widest_m: float) -> dict[type, Fits]:
-    """The sizes in which it goes into a living space whose walls have so much left for it."""
+def storage_fits(widest_m: float = 1.4) -> dict[type, Fits]:
+    """The sizes in which it goes into a room whose walls have so much left for it."""
     return {
         shelves.SingleCabinetFactory: lambda x, y, z: y < widest_m and z < 2.0,
         shelves.LargeShelfFactory: lambda x, y, z: 0.6 < y < widest_m and 1.1 < z < 2.1,

@@ -10,7 +10,7 @@ from infinigen.core.constraints import constraint_language as cl
 from ....lib.rooms.plan import RoomPlan
 from ..placing import Placer
 from ..program import AssetRules, RoomProgram
-from .common import STORAGE_FITS, Statements, storage_category, storage_kind
+from .common import Statements, storage_category, storage_fits, storage_kind
 from .seating import seat_round
 from .table_room import lay_rug_under, stand_in_middle, stand_storage, table_for
 from .walls_hung import hang_pictures
@@ -44,7 +44,7 @@ def rules(plan: RoomPlan) -> AssetRules:
     table = table_kind(plan)
     return AssetRules(
         replacements={tables.TableDiningFactory: table},
-        fits=STORAGE_FITS,
+        fits=storage_fits(1.4),
         variety={table: 1},
         order=(table, storage_kind(plan)),
         start_at_center=frozenset({table}),

@@ -73,7 +73,7 @@ def rules(plan: RoomPlan) -> AssetRules:
         replacements={seating.BedFactory: BED, seating.SofaFactory: SOFA},
         fits={
             shelves.SimpleDeskFactory: lambda x, y, z: y < 1.5 and z > 0.65,
-            **storage_fits(1.4),
+            **storage_fits(),
         },
         variety={SOFA: 1},
         order=(SOFA, BED, shelves.SimpleDeskFactory, storage_kind(plan)),

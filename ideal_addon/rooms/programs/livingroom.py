@@ -101,7 +101,7 @@ def rules(plan: RoomPlan) -> AssetRules:
     sofa = sofa_kind(plan)
     return AssetRules(
         replacements={seating.SofaFactory: sofa},
-        fits={sofa: lambda x, y, z: x <= DEEPEST_M, **storage_fits(1.4)},
+        fits={sofa: lambda x, y, z: x <= DEEPEST_M, **storage_fits()},
         variety={sofa: 1},
         order=(sofa, storage_kind(plan)),
         start_at_wall_middle=frozenset({sofa}),

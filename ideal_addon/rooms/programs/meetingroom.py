@@ -15,7 +15,7 @@ from ..assets.television import TVFactory
 from ..placing import Placer
 from ..program import AssetRules, RoomProgram
 from .arrange import place_on
-from .common import STORAGE_FITS, Pieces, Statements, storage_category, storage_kind
+from .common import Pieces, Statements, storage_category, storage_fits, storage_kind
 from .seating import seat_round
 from .table_room import stand_in_middle, stand_storage, table_for
 from .walls_hung import hang_pictures
@@ -70,7 +70,7 @@ def rules(plan: RoomPlan) -> AssetRules:
     table = table_kind(plan)
     return AssetRules(
         replacements={tables.TableDiningFactory: table},
-        fits={shelves.TVStandFactory: lambda x, y, z: 1.0 < y < 2.1, **STORAGE_FITS},
+        fits={shelves.TVStandFactory: lambda x, y, z: 1.0 < y < 2.1, **storage_fits(1.4)},
         variety={table: 1, shelves.TVStandFactory: 1},
         order=(table, shelves.TVStandFactory, storage_kind(plan)),
         start_at_center=frozenset({table}),

@@ -16,7 +16,7 @@ from ..assets.plant import LargePlantContainerFactory
 from ..grid import centred, fitting
 from ..program import AssetRules, RoomProgram
 from .arrange import TUCKED_IN_M, place_before, place_in_corner, spot
-from .common import STORAGE_FITS, Statements, storage_kind
+from .common import Statements, storage_fits, storage_kind
 from .walls_hung import hang_pictures
 
 if TYPE_CHECKING:
@@ -173,7 +173,7 @@ def constraints(plan: RoomPlan) -> cl.Problem:
 
 def rules(plan: RoomPlan) -> AssetRules:
     """Storage of a living space's sizes."""
-    return AssetRules(fits=STORAGE_FITS, order=(storage_kind(plan),))
+    return AssetRules(fits=storage_fits(1.4), order=(storage_kind(plan),))
 
 
 def furnish(placer: Placer) -> None:
