@@ -14,6 +14,7 @@ VERB_PAGES = {
     "card": "card.md",
     "check": "check.md",
     "extract": "extract.md",
+    "generate": "rooms.md",
     "reconstruct": "reconstruct.md",
     "score": "score.md",
     "stats": "statistics.md",

@@ -27,7 +27,7 @@ def test_it_holds_the_wheels_that_its_manifest_promises(built_zip, names):
     with zipfile.ZipFile(built_zip) as archive:
         manifest = tomllib.loads(archive.read("blender_manifest.toml").decode())
     promised = manifest["build"]["generated"]["wheels"]
-    assert len(promised) == 4
+    assert len(promised) == 6
     assert {f"./{name}" for name in names if name.startswith("wheels/")} == set(promised)
 
 

@@ -20,7 +20,7 @@ from ..program import AssetRules, RoomProgram
 from .common import Statements, storage_category, storage_fits, storage_kind
 from .groups import NIGHTSTAND_M, furnish_bed, furnish_desks, lay_bedside_rug, stand_lamp
 
-NARROW_M = 0.9
+NARROW_M = 1.1
 """Of storage in a small bedroom: bed, nightstand and door leave no more of its walls."""
 
 SOFA_NEEDS_M = 4.6
