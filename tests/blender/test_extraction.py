@@ -79,7 +79,9 @@ def test_every_box_fits_its_vertices(example: Bundle) -> None:
         np.testing.assert_allclose(points.min(axis=0), -half, atol=0.0101, err_msg=item.id)
 
 
-BACK_IS_HIGH = {"bed", "student_chair", "swivel_chair", "toilet", "sink"}
+BACK_IS_HIGH = {
+    "armchair", "bed", "chair", "sink", "sofa", "student_chair", "swivel_chair", "toilet"
+}  # fmt: skip
 """Pieces whose back is their highest part: headboard, backrest, cistern, tap."""
 
 
@@ -93,7 +95,8 @@ def test_fronts_face_away_from_backs(example: Bundle) -> None:
         top = points[points[:, 2] > points[:, 2].max() - 0.1 * item.dimensions_m[2]]
         assert top[:, 1].mean() < -0.05, f"{item.id}: its highest part is not at its back"
         checked += 1
-    assert checked > 0
+    # A library's shelves and lamps have no back that is higher than their front.
+    assert checked > 0 or example.room_type == "library"
 
 
 def test_the_model_frame_is_the_cameras(example: Bundle) -> None:
