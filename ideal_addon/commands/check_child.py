@@ -6,11 +6,10 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from ...lib.atomic import write_json
 from ...lib.checks.quality import unchecked
 from ...lib.protocol import DEFAULT_PROTOCOL, read_protocol
-from ..scene.job import Channel
-from .child import Running, how_it_ended, run_child
+from .child import Running
+from .job_child import run_job
 
 
 def check_scene_in_child(
@@ -25,23 +24,16 @@ def check_scene_in_child(
         protocol: file of the protocol.
         running: where the process is known while it runs.
     """
-    channel = Channel()
     found: dict[str, Any] = {}
-    words: list[str] = []
-
-    def on_line(line: str) -> None:
-        message = channel.read(line)
-        if message is None:
-            words.append(line)
-        else:
-            found.update(message["quality"])
-
+    # Not resolved: a link's name is the scene's, wherever it leads.
+    job = {"folder": str(folder.absolute()), "protocol": str(protocol.absolute())}
     with tempfile.TemporaryDirectory(prefix="ideal_bench_") as temporary:
-        job = Path(temporary) / "job.json"
-        # Not resolved: a link's name is the scene's, wherever it leads.
-        paths = {"folder": str(folder.absolute()), "protocol": str(protocol.absolute())}
-        write_json(job, {**paths, "token": channel.token})
-        code = run_child(["check_scene", str(job)], None, on_line, running=running)
-    if not found:
-        return unchecked(folder, how_it_ended(code, words), read_protocol(protocol))
-    return found
+        path = Path(temporary) / "job.json"
+        ending = run_job(
+            "check_scene",
+            job,
+            path,
+            lambda message: found.update(message["quality"]),
+            running=running,
+        )
+    return found or unchecked(folder, ending.how, read_protocol(protocol))

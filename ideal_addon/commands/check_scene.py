@@ -6,13 +6,11 @@ A crash of Blender then costs one scene, and its leaks end with it.
 from __future__ import annotations
 
 import argparse
-import json
 from pathlib import Path
 
 from ...lib.protocol import DEFAULT_PROTOCOL, read_protocol
-from ..scene.job import Channel
 from . import exit_codes
-from .child import end_with_parent
+from .job_child import take_job
 
 DESCRIPTION = "Look into one scene bundle; `check` starts this by itself."
 
@@ -24,11 +22,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Check the job's `folder` by its `protocol` (the paper's if it has none); tell on stdout."""
-    end_with_parent()
-    job = json.loads(arguments.job.read_bytes())
+    job, tell = take_job(arguments.job)
     from ..scene.checking import check_bundle
 
     protocol = read_protocol(Path(job.get("protocol", DEFAULT_PROTOCOL)))
-    quality = check_bundle(Path(job["folder"]), protocol)
-    Channel(job["token"]).tell(quality=quality)
+    tell(quality=check_bundle(Path(job["folder"]), protocol))
     return exit_codes.DONE

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import argparse
+import secrets
 import shutil
 import tempfile
 from pathlib import Path
 from typing import Any
 
-from ...lib.atomic import write_json
 from ...lib.bundle import GT_FILE
 from ...lib.categories import ROOM_TYPES
 from ..scene.bundle_request import BundleRequest
-from ..scene.job import Channel
 from . import exit_codes
-from .child import how_it_ended, require_blender, run_child
+from .child import require_blender
+from .job_child import run_job
 from .messages import fail, say
 from .render_options import add_render_options, render_settings
 
@@ -102,36 +102,29 @@ def require_wide(resolution: tuple[int, int]) -> None:
 
 
 def _extract(arguments: argparse.Namespace, folder: Path) -> int:
-    channel = Channel()
-    ending: dict[str, Any] = {}
-    words: list[str] = []
+    made: dict[str, Any] = {}
 
-    def on_line(line: str) -> None:
-        message = channel.read(line)
-        if message is None:
-            words.append(line)
-        elif "note" in message:
+    def on_message(message: dict[str, Any]) -> None:
+        if "note" in message:
             say(message["note"])
         else:
-            ending.update(message)
+            made.update(message)
 
-    request = _request(arguments, folder, channel)
+    request = _request(arguments, folder)
     with tempfile.TemporaryDirectory(prefix="ideal_bench_") as temporary:
-        job = Path(temporary) / "job.json"
-        write_json(job, {"request": request.to_document(), "token": channel.token})
+        path = Path(temporary) / "job.json"
         try:
-            code = run_child(["extract_room", str(job)], None, on_line)
+            ending = run_job("extract_room", {"request": request.to_document()}, path, on_message)
         finally:
             # A child that crashed or was stopped could not do it.
             shutil.rmtree(request.staging, ignore_errors=True)
-    if "objects" not in ending:
-        reason = f"{arguments.file}: {how_it_ended(code, words)}"
-        fail(str(ending.get("failed", reason)))
+    if "objects" not in made:
+        fail(str(made.get("failed", f"{arguments.file}: {ending.how}")))
         return exit_codes.NOTHING
-    return _tell(arguments.file, folder, ending)
+    return _tell(arguments.file, folder, made)
 
 
-def _request(arguments: argparse.Namespace, folder: Path, channel: Channel) -> BundleRequest:
+def _request(arguments: argparse.Namespace, folder: Path) -> BundleRequest:
     return BundleRequest(
         blend=arguments.file.absolute(),
         folder=folder.absolute(),
@@ -140,7 +133,7 @@ def _request(arguments: argparse.Namespace, folder: Path, channel: Channel) -> B
         settings=render_settings(arguments),
         camera_position=arguments.camera_position and tuple(arguments.camera_position),
         room_size=arguments.room_size and tuple(arguments.room_size),
-        staging=folder.with_name(f".{folder.name}.{channel.token[:8]}").absolute(),
+        staging=folder.with_name(f".{folder.name}.{secrets.token_hex(4)}").absolute(),
     )
 
 

@@ -6,13 +6,11 @@ A file that crashes Blender then still ends in a sentence, and Ctrl-C stops a re
 from __future__ import annotations
 
 import argparse
-import json
 from pathlib import Path
 
 from ..scene.bundle_request import BundleRequest
-from ..scene.job import Channel
 from . import exit_codes
-from .child import end_with_parent
+from .job_child import take_job
 
 DESCRIPTION = "Make the bundle of one room; `extract` starts this by itself."
 
@@ -24,9 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Make the bundle, telling of it on stdout."""
-    end_with_parent()
-    job = json.loads(arguments.job.read_bytes())
-    tell = Channel(job["token"]).tell
+    job, tell = take_job(arguments.job)
     from ..scene.bundling import make_bundle
     from ..scene.errors import SceneError
 

@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 import time
-from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ...lib.atomic import write_json
+from ...lib.bundle import BLEND_FILE
 from ...lib.rooms.records import Report, Wanted
 from ..rooms.environment import InfinigenPython
 from ..scene.bundle_request import BundleRequest
-from ..scene.job import Channel
 from ..scene.render_settings import RenderSettings
-from .child import Running, Terms, TimeLimit, how_it_ended, run_child
-
-ROOM_FILE = "scene.blend"
-LAST_WORDS = 20
-"""Lines of a process's output that are kept, to tell how it ended."""
+from .child import Running, Terms, TimeLimit
+from .job_child import run_job
 
 
 @dataclass(frozen=True)
@@ -109,7 +104,7 @@ class Scene:
         report.peak_memory_mb = made.pop("peak_memory_mb")
         report.notes += made.pop("notes")
         report.room = made
-        return folder / ROOM_FILE
+        return folder / BLEND_FILE
 
     def _bundle(self, report: Report, room: Path) -> None:
         plan = self.wanted.plan
@@ -156,41 +151,29 @@ class Scene:
         Raises:
             SceneFailed: it says so, takes too long, or ends in another way.
         """
-        channel = Channel()
-        words: deque[str] = deque(maxlen=LAST_WORDS)
-        ending: dict[str, Any] = {}
+        told: dict[str, Any] = {}
         doing = [step]
 
-        def on_line(line: str) -> None:
-            message = channel.read(line)
-            if message is None:
-                words.append(line)
-            elif "stage" in message:
+        def on_message(message: dict[str, Any]) -> None:
+            if "stage" in message:
                 doing.append(message["stage"])
                 self._note(message["stage"])
             elif "note" not in message:
-                ending.update(message)
+                told.update(message)
 
         self._note(step)
         path = self.work / f"{verb}.json"
-        write_json(path, {**job, "token": channel.token})
+        terms = self._terms(step, limit_s)
         try:
-            code = run_child(
-                [verb, str(path)], self.log, on_line, self._terms(step, limit_s), self.running
-            )
+            ending = run_job(verb, job, path, on_message, self.log, terms, self.workshop.running)
         except TimeLimit as error:
             raise SceneFailed(f"{error}, at {doing[-1]}") from error
-        if "failed" in ending:
-            raise SceneFailed(ending["failed"])
-        if code != 0 or not ending:
-            unheard = step == "room" and not ending and len(doing) == 1 and code > 0
-            raise (NeverSpoke if unheard else SceneFailed)(how_it_ended(code, list(words)))
-        return ending
-
-    @property
-    def running(self) -> Running:
-        """Where the scene's processes are known."""
-        return self.workshop.running
+        if "failed" in told:
+            raise SceneFailed(told["failed"])
+        if ending.code != 0 or not told:
+            unheard = step == "room" and not told and len(doing) == 1 and ending.code > 0
+            raise (NeverSpoke if unheard else SceneFailed)(ending.how)
+        return told
 
     def _note(self, text: str) -> None:
         self.workshop.note(f"{self.wanted.scene_id}: {text}")

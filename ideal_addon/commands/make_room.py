@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import json
 import traceback
 from pathlib import Path
 
 from ...lib.rooms.plan import RoomPlan
-from ..scene.job import Channel
 from . import exit_codes
-from .child import end_with_parent
+from .job_child import take_job
 
 DESCRIPTION = "Make one room with InfiniGen; `generate` starts this by itself."
 
@@ -22,9 +20,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Make the room, telling of it on stdout."""
-    end_with_parent()
-    job = json.loads(arguments.job.read_bytes())
-    tell = Channel(job["token"]).tell
+    job, tell = take_job(arguments.job)
     tell(stage="import")
     from ..rooms.offline import keep_offline
 

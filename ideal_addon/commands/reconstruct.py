@@ -15,7 +15,7 @@ from ...lib.version import VERSION
 from ..scene.job import GROUND_TRUTH_FOLDER, LOG_FOLDER, SceneJob
 from ..scene.render_settings import RenderSettings
 from . import exit_codes
-from .child import how_it_ended, require_blender, run_child
+from .child import require_blender
 from .exit_codes import CannotStart
 from .inputs import (
     add_dataset,
@@ -26,6 +26,7 @@ from .inputs import (
     open_protocol,
     scene_folders,
 )
+from .job_child import run_job
 from .messages import fail, say
 from .progress import Progress
 from .render_options import add_render_options, render_settings
@@ -180,13 +181,8 @@ def _render(job: SceneJob, results: _Results, progress: Progress) -> None:
     """Render one scene in a process of its own."""
     waiting = [GROUND_TRUTH_FOLDER, *job.answers]
     scene_reason: list[str] = []
-    words: list[str] = []
 
-    def on_line(line: str) -> None:
-        event = job.channel.read(line)
-        if event is None:
-            words.append(line)
-            return
+    def on_message(event: dict[str, Any]) -> None:
         if "note" in event:
             results.tell(event["note"])
             return
@@ -201,9 +197,8 @@ def _render(job: SceneJob, results: _Results, progress: Progress) -> None:
     log = job.out / LOG_FOLDER / f"{job.scene_id}.log"
     with tempfile.TemporaryDirectory(prefix="ideal_bench_") as folder:
         path = Path(folder) / "job.json"
-        job.write(path)
-        code = run_child(["reconstruct_scene", str(path)], log, on_line)
-    reason = scene_reason[0] if scene_reason else f"{how_it_ended(code, words)}; see {log}"
+        ending = run_job("reconstruct_scene", job.to_document(), path, on_message, log)
+    reason = scene_reason[0] if scene_reason else f"{ending.how}; see {log}"
     for model in waiting:
         results.add(job.scene_id, model, "failed", reason)
         progress.step(f"{job.scene_id}, {model}: failed")

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from ..scene.job import SceneJob
 from . import exit_codes
-from .child import end_with_parent
+from .job_child import take_job
 
 DESCRIPTION = "Rebuild and render one scene's predictions; `reconstruct` starts this by itself."
 
@@ -22,16 +22,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Render the job's pictures, telling of each on stdout."""
-    end_with_parent()
-    job = SceneJob.read(arguments.job)
-    tell = job.channel.tell
+    document, tell = take_job(arguments.job)
     from ...lib.bundle import BundleError
     from ..scene.errors import SceneError
     from ..scene.pictures import render_scene
 
     try:
         render_scene(
-            job,
+            SceneJob.from_document(document),
             lambda model, **values: tell(model=model, **values),
             lambda text: tell(note=text),
         )

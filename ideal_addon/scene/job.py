@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from ...lib.atomic import write_json
 from .render_settings import RenderSettings
 
 # Names that begin with '_' are never models' names.
@@ -52,7 +51,6 @@ class SceneJob:
         answers: raw answer by model.
         settings: how each picture is made.
         protocol: file of the protocol.
-        channel: how the process tells what became of it.
     """
 
     bundle: Path
@@ -60,7 +58,6 @@ class SceneJob:
     answers: dict[str, str]
     protocol: Path
     settings: RenderSettings = field(default_factory=RenderSettings)
-    channel: Channel = field(default_factory=Channel)
 
     @property
     def scene_id(self) -> str:
@@ -84,29 +81,23 @@ class SceneJob:
         for path in (self.picture(model), self.pose_list(model), self.side_by_side(model)):
             path.unlink(missing_ok=True)
 
-    def write(self, path: Path) -> None:
-        """Hand the job to another process."""
-        write_json(
-            path,
-            {
-                "bundle": str(self.bundle),
-                "out": str(self.out),
-                "answers": self.answers,
-                "protocol": str(self.protocol),
-                "settings": self.settings.to_document(),
-                "token": self.channel.token,
-            },
-        )
+    def to_document(self) -> dict[str, Any]:
+        """The job as JSON keeps it."""
+        return {
+            "bundle": str(self.bundle),
+            "out": str(self.out),
+            "answers": self.answers,
+            "protocol": str(self.protocol),
+            "settings": self.settings.to_document(),
+        }
 
     @classmethod
-    def read(cls, path: Path) -> SceneJob:
-        """Take a job that `write` handed over."""
-        document = json.loads(path.read_bytes())
+    def from_document(cls, document: dict[str, Any]) -> SceneJob:
+        """The job that `to_document` wrote."""
         return cls(
             bundle=Path(document["bundle"]),
             out=Path(document["out"]),
             answers=document["answers"],
             protocol=Path(document["protocol"]),
             settings=RenderSettings.from_document(document["settings"]),
-            channel=Channel(document["token"]),
         )

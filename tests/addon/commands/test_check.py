@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from ideal_bench.ideal_addon.commands import check, check_child, exit_codes, main
+from ideal_bench.ideal_addon.commands import check, check_child, exit_codes, job_child, main
 from ideal_bench.lib.checks.finding import Finding
 from ideal_bench.lib.checks.quality import quality_document
 from ideal_bench.lib.dataset_file import FILE, read_dataset_file, update_scene
@@ -135,14 +135,14 @@ def test_stopped_in_the_middle_what_is_done_is_written(dataset, results, capsys)
 def child(monkeypatch, code, *lines):
     """Let the process of a scene say these lines and end with a code."""
 
-    def run_child(words, log, on_line, running=None):
+    def run_child(words, log, on_line, terms, running):
         assert words[0] == "check_scene"
         job = json.loads(open(words[1]).read())
         for line in lines:
             on_line(line(job) if callable(line) else line)
         return code
 
-    monkeypatch.setattr(check_child, "run_child", run_child)
+    monkeypatch.setattr(job_child, "run_child", run_child)
 
 
 def test_what_the_process_tells_is_the_quality(dataset, monkeypatch):
