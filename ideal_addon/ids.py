@@ -1,12 +1,73 @@
-"""Every name by which Blender knows a part of the extension."""
+"""Every name by which Blender knows a part of the extension, by feature."""
 
 # `blender --command ideal_bench VERB`
 COMMAND = "ideal_bench"
 
-# Operators: `bpy.ops.ideal.*`
-RECONSTRUCT = "ideal.reconstruct"
-RESTORE = "ideal.restore"
-
 # The sidebar of the 3D viewport
 SIDEBAR_TAB = "IDEAL"
-RECONSTRUCTION_PANEL = "IDEAL_PT_reconstruction"
+
+# Where the window manager carries the property groups: `context.window_manager.ideal`
+PROPERTIES = "ideal"
+
+# Long work
+CANCEL_TASK = "ideal.cancel_task"
+WATCH_TASK = "ideal.watch_task"
+TASK_PANEL = "IDEAL_PT_task"
+
+# Data set
+OPEN_DATASET = "ideal.open_dataset"
+OPEN_EXAMPLE = "ideal.open_example"
+REFRESH_DATASET = "ideal.refresh_dataset"
+OPEN_SCENE = "ideal.open_scene"
+STEP_SCENE = "ideal.step_scene"
+CURATE = "ideal.curate"
+CURATION_NOTE = "ideal.curation_note"
+DATASET_PANEL = "IDEAL_PT_dataset"
+DATASET_LIST = "IDEAL_UL_dataset"
+CURATION_PANEL = "IDEAL_PT_curation"
+
+# Generate
+GENERATE = "ideal.generate"
+SET_UP_ROOMS = "ideal.set_up_rooms"
+GENERATE_PANEL = "IDEAL_PT_generate"
+
+# Check
+CHECK = "ideal.check"
+SELECT_OFFENDERS = "ideal.select_offenders"
+CHECK_PANEL = "IDEAL_PT_check"
+
+# Predictions
+IMPORT_PREDICTIONS = "ideal.import_predictions"
+PASTE_PREDICTION = "ideal.paste_prediction"
+FORGET_MODEL = "ideal.forget_model"
+SHOW_ANSWER = "ideal.show_answer"
+SCORE_DATASET = "ideal.score_dataset"
+PREDICTIONS_PANEL = "IDEAL_PT_predictions"
+MODELS_LIST = "IDEAL_UL_models"
+PREDICTIONS_FILE_HANDLER = "IDEAL_FH_predictions"
+
+# Compare
+SHOW_COMPARISON = "ideal.show_comparison"
+HIDE_COMPARISON = "ideal.hide_comparison"
+RECONSTRUCT = "ideal.reconstruct"
+RESTORE = "ideal.restore"
+COMPARE_PANEL = "IDEAL_PT_compare"
+
+# Metrics, live
+SELECT_OBJECT = "ideal.select_object"
+METRICS_PANEL = "IDEAL_PT_metrics"
+OBJECTS_PANEL = "IDEAL_PT_objects"
+OBJECTS_LIST = "IDEAL_UL_objects"
+
+# Render and compare
+RENDER_COMPARISON = "ideal.render_comparison"
+WIPE = "ideal.wipe"
+RENDER_PANEL = "IDEAL_PT_render"
+
+# Rate
+START_RATING = "ideal.start_rating"
+RATE = "ideal.rate"
+RANK = "ideal.rank"
+STEP_RATING = "ideal.step_rating"
+END_RATING = "ideal.end_rating"
+RATING_PANEL = "IDEAL_PT_rating"

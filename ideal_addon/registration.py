@@ -8,8 +8,10 @@ from contextlib import ExitStack
 import bpy
 
 from .. import operators, panels
-from . import ids
+from . import handlers, ids, preferences, properties, tasks
 from .commands import main
+from .overlay import drawing, layers
+from .session import state
 
 # What was added, with how to take it back; None while the extension is off.
 _added: ExitStack | None = None
@@ -25,11 +27,23 @@ def register() -> None:
         return
     with ExitStack() as adding:
         # Operators first: a panel may ask for their labels when it is added.
-        for cls in (*operators.CLASSES, *panels.CLASSES):
+        classes = (
+            *preferences.CLASSES,
+            *properties.CLASSES,
+            *operators.CLASSES,
+            *panels.CLASSES,
+        )
+        for cls in classes:
             bpy.utils.register_class(cls)
             adding.callback(bpy.utils.unregister_class, cls)
         command = bpy.utils.register_cli_command(ids.COMMAND, run_command)
         adding.callback(bpy.utils.unregister_cli_command, command)
+        for part in (properties, drawing, operators, handlers):
+            part.add()
+            adding.callback(part.remove)
+        # Before all that: what runs ends, and what is open is closed.
+        for close in (layers.clear, state.reset, tasks.forget):
+            adding.callback(close)
         _added = adding.pop_all()
 
 

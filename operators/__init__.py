@@ -1,9 +1,18 @@
-"""User actions, one a file; `CLASSES` lists them for registration.
+"""User actions, one a file, by feature; `CLASSES` lists them for registration.
 
 Only `ideal_addon.registration` imports this, inside Blender.
 """
 
-from .reconstruct import IDEAL_OT_reconstruct
-from .restore import IDEAL_OT_restore
+from . import checks, compare, dataset, generate, metrics, predictions, rating, render, task
 
-CLASSES: tuple[type, ...] = (IDEAL_OT_reconstruct, IDEAL_OT_restore)
+_FEATURES = (task, dataset, generate, checks, predictions, compare, metrics, render, rating)
+
+CLASSES: tuple[type, ...] = tuple(cls for feature in _FEATURES for cls in feature.CLASSES)
+
+
+def add() -> None:
+    """What is no class: shortcuts and entries in Blender's menus."""
+
+
+def remove() -> None:
+    """Take them back."""

@@ -3,6 +3,8 @@
 Only `ideal_addon.registration` imports this, inside Blender.
 """
 
-from .reconstruction import IDEAL_PT_reconstruction
+from . import checks, compare, dataset, generate, metrics, predictions, rating, render, task
 
-CLASSES: tuple[type, ...] = (IDEAL_PT_reconstruction,)
+_FEATURES = (task, dataset, generate, checks, predictions, compare, metrics, render, rating)
+
+CLASSES: tuple[type, ...] = tuple(cls for feature in _FEATURES for cls in feature.CLASSES)

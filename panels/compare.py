@@ -1,20 +1,22 @@
-"""The sidebar's panel for rebuilding a prediction."""
+"""Ground truth and prediction in the viewport: its panels."""
 
 from __future__ import annotations
 
 import bpy
 
 from ..ideal_addon import ids
+from .sidebar import Sidebar
 
 
-class IDEAL_PT_reconstruction(bpy.types.Panel):
-    bl_idname = ids.RECONSTRUCTION_PANEL
-    bl_label = "Reconstruction"
-    bl_space_type = "VIEW_3D"
-    bl_region_type = "UI"
-    bl_category = ids.SIDEBAR_TAB
+class IDEAL_PT_compare(Sidebar, bpy.types.Panel):
+    bl_idname = ids.COMPARE_PANEL
+    bl_label = "Compare"
+    bl_order = 50
 
     def draw(self, context: bpy.types.Context) -> None:
         column = self.layout.column(align=True)
         column.operator(ids.RECONSTRUCT, icon="FILE_REFRESH")
         column.operator(ids.RESTORE, icon="LOOP_BACK")
+
+
+CLASSES: tuple[type, ...] = (IDEAL_PT_compare,)

@@ -6,9 +6,9 @@ from typing import ClassVar
 
 import bpy
 
-from ..ideal_addon import ids
-from ..ideal_addon.scene.open_reconstruction import is_reconstructed
-from ..ideal_addon.scene.snapshot import take_back_reconstruction
+from ...ideal_addon import ids
+from ...ideal_addon.scene.open_reconstruction import is_reconstructed
+from ...ideal_addon.scene.snapshot import take_back_reconstruction
 
 
 class IDEAL_OT_restore(bpy.types.Operator):

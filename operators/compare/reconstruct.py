@@ -7,9 +7,9 @@ from typing import ClassVar
 
 import bpy
 
-from ..ideal_addon import ids
-from ..ideal_addon.scene.errors import SceneError
-from ..ideal_addon.scene.open_reconstruction import bundle_folder, reconstruct_file
+from ...ideal_addon import ids
+from ...ideal_addon.scene.errors import SceneError
+from ...ideal_addon.scene.open_reconstruction import bundle_folder, reconstruct_file
 
 
 class IDEAL_OT_reconstruct(bpy.types.Operator):

@@ -1,0 +1,75 @@
+"""What the panels draw: property groups on the window manager, one file a feature.
+
+They mirror `ideal_addon.session`, which holds the truth: Blender forgets window manager properties
+when a file is opened with its window layout, and `session.mirror` fills them again.
+"""
+
+from __future__ import annotations
+
+import bpy
+
+from .. import ids
+from .checks import CLASSES as CHECKS
+from .checks import IDEAL_PG_checks
+from .compare import CLASSES as COMPARE
+from .compare import IDEAL_PG_compare
+from .dataset import CLASSES as DATASET
+from .dataset import IDEAL_PG_dataset
+from .generate import CLASSES as GENERATE
+from .generate import IDEAL_PG_generate
+from .metrics import CLASSES as METRICS
+from .metrics import IDEAL_PG_metrics
+from .predictions import CLASSES as PREDICTIONS
+from .predictions import IDEAL_PG_predictions
+from .rating import CLASSES as RATING
+from .rating import IDEAL_PG_rating
+from .render import CLASSES as RENDER
+from .render import IDEAL_PG_render
+from .task import CLASSES as TASK
+from .task import IDEAL_PG_task
+
+
+class IDEAL_PG_window(bpy.types.PropertyGroup):
+    """All of it: `context.window_manager.ideal`."""
+
+    task: bpy.props.PointerProperty(type=IDEAL_PG_task)
+    dataset: bpy.props.PointerProperty(type=IDEAL_PG_dataset)
+    generate: bpy.props.PointerProperty(type=IDEAL_PG_generate)
+    checks: bpy.props.PointerProperty(type=IDEAL_PG_checks)
+    predictions: bpy.props.PointerProperty(type=IDEAL_PG_predictions)
+    compare: bpy.props.PointerProperty(type=IDEAL_PG_compare)
+    metrics: bpy.props.PointerProperty(type=IDEAL_PG_metrics)
+    render: bpy.props.PointerProperty(type=IDEAL_PG_render)
+    rating: bpy.props.PointerProperty(type=IDEAL_PG_rating)
+
+
+# A group before the one that points to it.
+CLASSES: tuple[type, ...] = (
+    *TASK,
+    *DATASET,
+    *GENERATE,
+    *CHECKS,
+    *PREDICTIONS,
+    *COMPARE,
+    *METRICS,
+    *RENDER,
+    *RATING,
+    IDEAL_PG_window,
+)
+
+
+def add() -> None:
+    """Give the window manager its properties; the classes are registered."""
+    setattr(
+        bpy.types.WindowManager, ids.PROPERTIES, bpy.props.PointerProperty(type=IDEAL_PG_window)
+    )
+
+
+def remove() -> None:
+    """Take them back."""
+    delattr(bpy.types.WindowManager, ids.PROPERTIES)
+
+
+def window() -> IDEAL_PG_window:
+    """The properties of this window manager."""
+    return getattr(bpy.context.window_manager, ids.PROPERTIES)

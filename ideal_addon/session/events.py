@@ -1,0 +1,33 @@
+"""Telling the parts of the window that something has changed.
+
+Who listens to what stands in one place, `ideal_addon.handlers`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Literal
+
+Event = Literal[
+    "scene_opened",  # another file is open, or none of a data set
+    "dataset_changed",  # the list of scenes, or what is known of one
+    "answers_changed",  # models or answers came or went
+    "active_model_changed",
+    "scores_changed",  # the data set's scores
+    "comparison_changed",  # truth or prediction of the open scene: other numbers, other boxes
+    "checks_changed",  # the open scene's checks
+]
+
+_listeners: Mapping[Event, Sequence[Callable[[], None]]] = {}
+
+
+def listen(listeners: Mapping[Event, Sequence[Callable[[], None]]]) -> None:
+    """From now on tell these, in this order; an empty mapping tells nobody."""
+    global _listeners
+    _listeners = listeners
+
+
+def tell(event: Event) -> None:
+    """Call everyone who listens to this event."""
+    for listener in _listeners.get(event, ()):
+        listener()

@@ -1,0 +1,38 @@
+"""The one session, and how it ends."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from .answers import Answers
+from .dataset import OpenDataset
+from .scores import DatasetScores
+
+
+@dataclass
+class Session:
+    """What is open.
+
+    Attributes:
+        dataset: the folder of scenes; None where none is open.
+        answers: the models and what they answered.
+        scores: every model on the data set; None where it was not scored since answers changed.
+    """
+
+    dataset: OpenDataset | None = None
+    answers: Answers = field(default_factory=Answers)
+    scores: DatasetScores | None = None
+
+
+_session = Session()
+
+
+def session() -> Session:
+    """The session of this run of Blender."""
+    return _session
+
+
+def reset() -> None:
+    """Close everything, when the extension goes."""
+    global _session
+    _session = Session()

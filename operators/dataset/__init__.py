@@ -1,0 +1,3 @@
+"""The list of scenes: its user actions."""
+
+CLASSES: tuple[type, ...] = ()

@@ -1,0 +1,3 @@
+"""Making rooms: its user actions."""
+
+CLASSES: tuple[type, ...] = ()

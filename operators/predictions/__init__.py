@@ -1,0 +1,3 @@
+"""Models and their answers: its user actions."""
+
+CLASSES: tuple[type, ...] = ()

@@ -1,0 +1,3 @@
+"""The rating of reconstructions: its user actions."""
+
+CLASSES: tuple[type, ...] = ()

@@ -1,0 +1,3 @@
+"""Rendered pictures: its user actions."""
+
+CLASSES: tuple[type, ...] = ()

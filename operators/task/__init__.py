@@ -1,0 +1,6 @@
+"""Long work: its user actions, and what every operator that starts some has in common."""
+
+from .cancel_task import IDEAL_OT_cancel_task
+from .watch_task import IDEAL_OT_watch_task
+
+CLASSES: tuple[type, ...] = (IDEAL_OT_watch_task, IDEAL_OT_cancel_task)

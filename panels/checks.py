@@ -1,0 +1,3 @@
+"""The checks of the open room: its panels."""
+
+CLASSES: tuple[type, ...] = ()

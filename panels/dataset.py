@@ -1,0 +1,3 @@
+"""The list of scenes: its panels."""
+
+CLASSES: tuple[type, ...] = ()

@@ -1,0 +1,3 @@
+"""Making rooms: its panels."""
+
+CLASSES: tuple[type, ...] = ()

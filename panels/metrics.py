@@ -1,0 +1,3 @@
+"""The numbers of the open scene: its panels."""
+
+CLASSES: tuple[type, ...] = ()

@@ -1,0 +1,3 @@
+"""Models and their answers: its panels."""
+
+CLASSES: tuple[type, ...] = ()

@@ -1,0 +1,3 @@
+"""The rating of reconstructions: its panels."""
+
+CLASSES: tuple[type, ...] = ()

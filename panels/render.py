@@ -1,0 +1,3 @@
+"""Rendered pictures: its panels."""
+
+CLASSES: tuple[type, ...] = ()

@@ -1,0 +1,14 @@
+"""Where our panels stand: the sidebar of the 3D viewport, in one tab."""
+
+from __future__ import annotations
+
+from ..ideal_addon import ids
+
+
+class Sidebar:
+    """A panel's place. The panels' order: 10 data set, 20 generate, 30 check, 40 predictions,
+    50 compare, 60 metrics, 70 render, 80 rate; what runs stands above all of them."""
+
+    bl_space_type = "VIEW_3D"
+    bl_region_type = "UI"
+    bl_category = ids.SIDEBAR_TAB
