@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 import bpy
 
 from ..ideal_addon import ids
@@ -14,7 +16,7 @@ class IDEAL_PT_task(Sidebar, bpy.types.Panel):
     bl_idname = ids.TASK_PANEL
     bl_label = "Running"
     bl_order = 0
-    bl_options = {"HIDE_HEADER"}
+    bl_options: ClassVar[set[str]] = {"HIDE_HEADER"}
 
     @classmethod
     def poll(cls, context: bpy.types.Context) -> bool:

@@ -1,7 +1,8 @@
 """Long work beside Blender's window: one piece at a time, with progress, and Esc stops it.
 
 A piece of work is a generator that yields how far it is, at the latest every few hundredths of a
-second, and returns a sentence about how it ended. Its `finally` clauses clean up: stopping closes it.
+second, and returns a sentence about how it ended. Stopping it closes the generator, so that its
+`finally` clauses clean up.
 """
 
 from .runner import Task as Task
