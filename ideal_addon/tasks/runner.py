@@ -102,7 +102,9 @@ def start(title: str, work: Work) -> Task:
         raise TaskError(why_busy())
     _current = Task(title, work)
     _show(Step())
-    bpy.app.timers.register(_tick, first_interval=0.0, persistent=True)
+    # One that was just stopped may have left the timer for its last call.
+    if not bpy.app.timers.is_registered(_tick):
+        bpy.app.timers.register(_tick, first_interval=0.0, persistent=True)
     watch()
     return _current
 
