@@ -12,7 +12,9 @@ class IDEAL_PG_task(bpy.types.PropertyGroup):
         name="Running", description="What runs; empty where nothing does"
     )
     stage: bpy.props.StringProperty(name="Stage", description="What it is doing now")
-    factor: bpy.props.FloatProperty(name="Done", min=0.0, max=1.0, subtype="FACTOR")
+    factor: bpy.props.FloatProperty(
+        name="Done", description="How much of it is done", min=0.0, max=1.0, subtype="FACTOR"
+    )
     message: bpy.props.StringProperty(name="Last", description="How the last work ended")
     failed: bpy.props.BoolProperty(name="Failed", description="Whether the last work failed")
 
