@@ -9,7 +9,6 @@ import bpy
 
 from .. import operators, panels
 from . import handlers, ids, preferences, properties, tasks
-from .commands import main
 from .overlay import drawing, layers
 from .session import state
 
@@ -57,4 +56,7 @@ def unregister() -> None:
 
 def run_command(argv: Sequence[str]) -> int:
     """The door `blender --command ideal_bench VERB ...`; what it returns is Blender's exit code."""
+    # Here and not above: Blender's start does not wait for the verbs.
+    from .commands import main
+
     return main(argv, prog=f"blender --command {ids.COMMAND}")
