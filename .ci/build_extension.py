@@ -1,8 +1,8 @@
 """Build the extension's zip with Blender's own builder: `./dev build` calls this.
 
 Runs in the project's environment. What goes into the zip: the packages that pyproject.toml lists,
-the manifest, the licence, and the wheels that the manifest names for the platform. Wheels are
-downloaded once, into `wheels/`.
+the manifest, the licence, a few of the example rooms with their predictions, and the wheels that
+the manifest names for the platform. Wheels are downloaded once, into `wheels/`.
 """
 
 from __future__ import annotations
@@ -23,6 +23,8 @@ CHECKOUT = Path(__file__).resolve().parent.parent
 MANIFEST = "blender_manifest.toml"
 # The end of a wheel's name, for each of Blender's platform names.
 WHEEL_ENDS = {"linux-x64": "x86_64.whl", "macos-arm64": "arm64.whl", "windows-x64": "amd64.whl"}
+# "Open Example" shows these: a grid room among them, and together under 20 MB.
+EXAMPLE_SCENES = ("bathroom_s1", "bedroom_s1", "classroom_s1")
 LOOSE_FILES = ("__init__.py", MANIFEST, "LICENSE")
 
 
@@ -93,6 +95,17 @@ def shipped_folders() -> list[str]:
     return sorted({parts[1] for parts in packages if len(parts) > 1})
 
 
+def stage_examples(folder: Path) -> None:
+    """Copy a few example rooms, and what every model answered for them, into `folder`."""
+    examples = CHECKOUT / "examples"
+    for scene in EXAMPLE_SCENES:
+        shutil.copytree(examples / "scenes" / scene, folder / "scenes" / scene)
+        for answer in examples.glob(f"predictions/*/{scene}.txt"):
+            target = folder / answer.relative_to(examples)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(answer, target)
+
+
 def stage(folder: Path, platforms: list[str]) -> None:
     """Copy into `folder` what the zip is to hold, the manifest limited to `platforms`."""
     for name in LOOSE_FILES:
@@ -100,6 +113,7 @@ def stage(folder: Path, platforms: list[str]) -> None:
     for name in shipped_folders():
         ignore = shutil.ignore_patterns("__pycache__")
         shutil.copytree(CHECKOUT / name, folder / name, ignore=ignore)
+    stage_examples(folder / "examples")
     manifest = (folder / MANIFEST).read_text(encoding="utf-8")
     line = f"platforms = {json.dumps(platforms)}"
     (folder / MANIFEST).write_text(

@@ -40,6 +40,7 @@ def test_the_staged_manifest_is_limited_to_the_platform(builder, monkeypatch, tm
     builder.stage(stage, ["windows-x64"])
     manifest = tomllib.loads((stage / "blender_manifest.toml").read_text())
     assert manifest["platforms"] == ["windows-x64"]
+    assert (stage / "examples" / "scenes" / "bedroom_s1" / "scene.blend").is_file()
     assert sorted(path.name for path in (stage / "wheels").iterdir()) == sorted(
         builder.wheels_for(["windows-x64"])
     )

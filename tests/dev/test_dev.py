@@ -147,12 +147,12 @@ def test_every_check_runs_and_the_failed_ones_are_named(dev, monkeypatch):
     assert ran == ["ruff", "ruff", "mypy", "pytest"]
 
 
-def test_every_folder_of_tests_runs_by_default_but_the_one_that_needs_infinigen():
+def test_every_folder_of_tests_runs_by_default_but_those_that_need_more():
     project = tomllib.loads((CHECKOUT / "pyproject.toml").read_text(encoding="utf-8"))
     tests = CHECKOUT / "tests"
     files = {path.relative_to(tests).parts[0] for path in tests.rglob("test_*.py")}
     run = set(project["tool"]["pytest"]["ini_options"]["testpaths"])
-    assert {f"tests/{name}" for name in files} - run == {"tests/rooms"}
+    assert {f"tests/{name}" for name in files} - run == {"tests/rooms", "tests/ui"}
 
 
 def record_runs(dev, monkeypatch, codes):
@@ -196,7 +196,39 @@ def test_rooms_without_infinigen_runs_no_test(dev, monkeypatch):
     assert len(ran) == 1
 
 
-@pytest.mark.parametrize("command", ["setup", "demo", "test", "blender", "rooms"])
+def record_programs(dev, monkeypatch, codes):
+    """The words after `python` of each command that `dev` starts."""
+    ran = []
+
+    def run(command):
+        ran.append(tuple(map(str, command[1:])))
+        return codes.pop(0)
+
+    monkeypatch.setattr(dev, "set_up_main", lambda: None)
+    monkeypatch.setattr(dev, "run", run)
+    return ran
+
+
+def test_the_window_is_set_up_before_its_tests_run(dev, monkeypatch):
+    ran = record_programs(dev, monkeypatch, [0, 1])
+    assert dev.main(["test-ui", "-k", "undo"]) == 1
+    assert ran == [("tests/ui/set_up.py",), ("-m", "pytest", "tests/ui", "-k", "undo")]
+
+
+def test_without_a_window_that_was_set_up_no_test_runs(dev, monkeypatch):
+    ran = record_programs(dev, monkeypatch, [1])
+    with pytest.raises(dev.Stop, match="window could not be set up"):
+        dev.main(["test-ui"])
+    assert len(ran) == 1
+
+
+def test_pictures_are_taken_by_their_names(dev, monkeypatch):
+    ran = record_programs(dev, monkeypatch, [0])
+    assert dev.main(["pictures", "sidebar"]) == 0
+    assert ran == [("tests/ui/pictures.py", "sidebar")]
+
+
+@pytest.mark.parametrize("command", ["setup", "demo", "test", "blender", "rooms", "test-ui"])
 @pytest.mark.parametrize("word", ["-h", "--help"])
 def test_help_of_a_command_does_nothing_else(dev, capsys, command, word):
     assert dev.main([command, word]) == 0

@@ -1,0 +1,199 @@
+"""What each picture of docs/ shows: how the window is brought there, and which part is kept."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable, Mapping
+
+from harness.finding import CHECKOUT
+from harness.screen import SIZE, Box
+from harness.window import Window
+
+IDEAL = "bpy.context.window_manager.ideal"
+PREFERENCES = "bpy.context.preferences.addons['bl_ext.user_default.ideal_bench'].preferences"
+PANELS = ("dataset", "check", "predictions", "compare", "metrics")
+PATIENCE_S = 600
+# The viewport with its header and its sidebar, without Blender's other editors.
+VIEW: Box = (0, 28, 1322, 783)
+PREFERENCES_BOX: Box = (300, 10, 760, 880)
+# Small, so that a processor is done with it in a minute; without a denoiser it is noisy.
+QUICK = (320, 180, 8)
+BROKEN_ANSWER = """{"scene": {
+  "room": {"type": "bedroom", "size": [4.0, 3.8, 2.8], "asset_count": 2},
+  "objects": [
+    {"id": "bed_01", "category": "bed", "position": [0.9, -0.2, 0.6],
+     "dimensions": [1.5, 2.2, 1.2], "rotation_yaw": 90},
+    {"id": "side_table_01", "category": "side_table", "position": [1.7, 0.8, 0.2],
+     "dimensions": [0.5, "half a metre", 0.4], "rotation_yaw": 90}
+  ]
+}}"""
+
+
+def rest(window: Window) -> None:
+    """Wait until nothing runs any more."""
+    window.wait_until(f"not {IDEAL}.task.title", PATIENCE_S)
+    window.settle()
+
+
+def press(window: Window, operator: str, words: str = "") -> None:
+    """What a press on a button does, wherever it stands."""
+    call = f"bpy.ops.ideal.{operator}('INVOKE_DEFAULT', {words})"
+    window.run(f"with in_view3d():\n    {call}")
+    rest(window)
+
+
+def example(window: Window, scene: str = "bathroom_s1", model: str = "vision_model") -> None:
+    """An example room, and the model that is looked at."""
+    window.run("with in_view3d():\n    bpy.ops.ideal.open_example('EXEC_DEFAULT')")
+    rest(window)
+    window.run(f"with in_view3d():\n    bpy.ops.ideal.open_scene(scene_id={scene!r})")
+    window.run(f"models = {IDEAL}.predictions\nmodels.active = models.models.find({model!r})")
+    window.settle()
+
+
+def only(window: Window, *panels: str) -> None:
+    """Close all panels but these, from the bottom up so that titles stay in view."""
+    for panel in PANELS:
+        if panel not in panels:
+            window.sidebar.close(f"IDEAL_PT_{panel}")
+    for panel in panels:
+        window.sidebar.open(f"IDEAL_PT_{panel}")
+
+
+def sidebar_part(window: Window, height: int) -> Box:
+    left, top, width, _ = window.sidebar.place()
+    return left, top, width, height
+
+
+def first(window: Window) -> Box:
+    """Two clicks after the installation."""
+    example(window)
+    return VIEW
+
+
+def sidebar(window: Window) -> Box:
+    """The tab from top to bottom."""
+    example(window)
+    only(window)
+    return sidebar_part(window, 228)
+
+
+def dataset(window: Window) -> Box:
+    example(window, "bedroom_s1")
+    press(window, "curate", "state='accepted'")
+    window.run(f"{IDEAL}.dataset.show_filters = True")
+    window.settle()
+    return sidebar_part(window, 718)
+
+
+def generate(window: Window) -> Box:
+    only(window, "generate")
+    return sidebar_part(window, 360)
+
+
+def predictions(window: Window) -> Box:
+    example(window, "bedroom_s1")
+    press(window, "paste_prediction", f"text={BROKEN_ANSWER!r}, model='my_model'")
+    models = f"{IDEAL}.predictions.models"
+    window.run(f"{IDEAL}.predictions.active = {models}.find('my_model')")
+    only(window, "predictions")
+    press(window, "show_answer")
+    return VIEW
+
+
+def compare(window: Window) -> Box:
+    example(window, "bedroom_s1", "noisy_large")
+    press(window, "show_comparison")
+    only(window, "compare")
+    return VIEW
+
+
+def live(window: Window) -> Box:
+    """A predicted box that a hand has moved."""
+    example(window, "bathroom_s1")
+    press(window, "show_comparison")
+    only(window, "metrics")
+    window.run(
+        "box = bpy.data.objects['Predicted bathtub_01']\n"
+        "box.location.x += 0.4\n"
+        "bpy.context.view_layer.objects.active = box\n"
+        "box.select_set(True)"
+    )
+    window.wait_until(f"{IDEAL}.metrics.by_hand == 1")
+    return VIEW
+
+
+def render(window: Window) -> Box:
+    example(window, "bathroom_s1", "noisy_large")
+    window.run(
+        f"kept = {PREFERENCES}\n"
+        f"kept.preview_width, kept.preview_height, kept.preview_samples = {QUICK}"
+    )
+    only(window, "render")
+    press(window, "render_comparison")
+    return (0, 28, SIZE[0], 783)
+
+
+def preferences(window: Window) -> Box:
+    """A window of its own, made as large as the screen allows."""
+    window.run("bpy.context.preferences.system.use_online_access = True")
+    window.run("with in_view3d():\n    bpy.ops.ideal.open_preferences()")
+    window.wait_s(1)
+    left, top, width, height = PREFERENCES_BOX
+    size = ("windowsize", "%1", width, height)
+    window.screen.order("search", "--name", "Preferences", "windowmove", "%1", left, top, *size)
+    window.wait_s(2)
+    # Without Blender's own list of settings, and what it tells of every add-on.
+    return left + 172, top + 225, width - 172, height - 225
+
+
+def check(window: Window) -> Box:
+    """A room with a fault: a side table was pushed into the bed."""
+    example(window, "bedroom_s1")
+    window.run(
+        "table = next(o for o in bpy.data.objects if o.name.startswith('SideTable') "
+        "and o.parent is None)\n"
+        "bed = next(o for o in bpy.data.objects if o.name.startswith('BedFactory'))\n"
+        "table.location = [*bed.location[:2], table.location.z]\n"
+        "bpy.ops.wm.save_mainfile()"
+    )
+    press(window, "check")
+    only(window, "check")
+    return VIEW
+
+
+def rate(window: Window) -> Box:
+    """A study of one scene, its pictures drawn without light: that is quick."""
+    folder = window.log.parent / "pictures"
+    models = ["noisy_large", "noisy_small", "prior", "vision_model"]
+    command = [sys.executable, "-m", "ideal_bench.ideal_addon.commands", "reconstruct"]
+    command += [str(CHECKOUT / "examples" / "scenes"), "--out", str(folder)]
+    command += ["--predictions", str(CHECKOUT / "examples" / "predictions"), "--models", *models]
+    command += ["--scenes", "bedroom_s1", "diningroom_s2", "--engine", "workbench"]
+    command += ["--resolution", "640x360"]
+    subprocess.run(command, check=True, capture_output=True)
+    ratings = folder.parent / "ratings"
+    words = f"folder={str(folder)!r}, rater='ann', ratings={str(ratings)!r}"
+    press(window, "start_rating", words)
+    for letter, score in zip("ABC", (4, 2, 4), strict=True):
+        # The picture has taken the place of the viewport.
+        window.run(f"bpy.ops.ideal.rate(letter={letter!r}, score={score})")
+    return (0, 28, SIZE[0], 783)
+
+
+# A file in docs/images: what brings the window there; it gives the part of it that is shown.
+# Those that change a room come last.
+PICTURES: Mapping[str, Callable[[Window], Box]] = {
+    "first": first,
+    "sidebar": sidebar,
+    "dataset": dataset,
+    "generate": generate,
+    "predictions": predictions,
+    "compare": compare,
+    "live": live,
+    "preferences": preferences,
+    "render": render,
+    "check": check,
+    "rate": rate,
+}
