@@ -7,7 +7,7 @@ is a few array operations whether it measures one scene or thousands.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -152,6 +152,18 @@ class SceneBatch:
             grid=grid,
             pairs=_pairs(truth, predicted, grid, protocol),
         )
+
+    def with_objects(self, truth: Objects, predicted: Objects, protocol: Protocol) -> SceneBatch:
+        """The same scenes with other objects in them, matched anew.
+
+        Args:
+            truth: in-view ground truth, world frame; categories in the truth's vocabulary.
+            predicted: predictions, world frame; of the same vocabulary.
+            protocol: as the batch was made with.
+        """
+        other = replace(self.truth, objects=truth)
+        pairs = _pairs(other, predicted, self.grid, protocol)
+        return replace(self, truth=other, predicted=predicted, pairs=pairs)
 
 
 def _room_sizes(layouts: Sequence[Layout | None]) -> FloatArray:

@@ -60,11 +60,13 @@ def evaluate(truth: Truth, predictions: Sequence[Prediction], protocol: Protocol
     """
     batch = SceneBatch.of(truth, [prediction.layout for prediction in predictions], protocol)
     known = KNOWN_CATEGORIES.union(truth.categories)
-    return Evaluation(
-        batch=batch,
-        readings=tuple(_reading(prediction, known) for prediction in predictions),
-        scores={metric.id: metric.score(batch, protocol) for metric in (*METRICS, *DIAGNOSTICS)},
-    )
+    return scored(batch, tuple(_reading(prediction, known) for prediction in predictions), protocol)
+
+
+def scored(batch: SceneBatch, readings: tuple[Reading, ...], protocol: Protocol) -> Evaluation:
+    """Every metric and diagnostic of scenes that are aligned and matched; `readings` is theirs."""
+    scores = {metric.id: metric.score(batch, protocol) for metric in (*METRICS, *DIAGNOSTICS)}
+    return Evaluation(batch=batch, readings=readings, scores=scores)
 
 
 def _reading(prediction: Prediction, known_categories: frozenset[str]) -> Reading:

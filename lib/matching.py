@@ -147,7 +147,8 @@ def match_for_reconstruction(
     codes: dict[str, int] = {}
 
     def side(layout: Layout) -> Side:
-        keys = [codes.setdefault(key(name), len(codes)) for name in layout.categories]
+        known = {name: key(name) for name in dict.fromkeys(layout.categories)}
+        keys = [codes.setdefault(known[name], len(codes)) for name in layout.categories]
         return Side(layout.ids, np.array(keys, dtype=np.intp), layout.positions_m)
 
     rows, partners = (found.tolist() for found in assign(side(ground_truth), side(prediction)))

@@ -82,6 +82,17 @@ class Objects:
         table = _table(layouts, vocabulary)
         return table.turned(turns[table.scene])
 
+    def take(self, rows: IntArray) -> Objects:
+        """The objects at `rows`, in that order."""
+        return Objects(
+            ids=tuple(self.ids[row] for row in rows.tolist()),
+            scene=self.scene[rows],
+            category=self.category[rows],
+            position_m=self.position_m[rows],
+            extent_m=self.extent_m[rows],
+            yaw_deg=self.yaw_deg[rows],
+        )
+
     def turned(self, turns: IntArray) -> Objects:
         """Each object turned counter-clockwise about Z by its number of quarter turns, exactly."""
         return replace(

@@ -1,1 +1,1 @@
-"""The numbers of one scene, quickly, again and again while an object is moved."""
+"""The numbers of one scene while its objects are moved: plain arrays, by the same metrics."""

@@ -6,7 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
+import numpy as np
+
 from ..batch import SceneBatch
+from ..geometry.ragged import BoolArray
 from ..protocol import Protocol
 from .grid_coverage import grid_coverage_rate
 from .grid_self_consistency import grid_self_consistency_rate
@@ -19,7 +22,7 @@ from .precision_iou import mean_iou, precision_iou
 from .recognition import recognition_rate
 from .room_type_accuracy import room_type_accuracy
 from .rotation_accuracy import mean_rotation_error, rotation_accuracy
-from .scores import Scores, Why
+from .scores import Scores, Why, nowhere
 
 Rooms = Literal["all", "non_grid", "grid"]
 
@@ -54,14 +57,21 @@ class Metric:
 
     def score(self, batch: SceneBatch, protocol: Protocol) -> Scores:
         """Scores of each scene; undefined where the metric does not apply or nothing was read."""
+        left_out, why = self._left_out(batch)
+        if left_out.all():
+            return nowhere(len(batch), why)
         scores = self.function(batch, protocol)
         if self.needs_answer:
             scores = scores.without(~batch.parsed, Why.NOT_PARSED)
+        return scores.without(left_out, why) if left_out.any() else scores
+
+    def _left_out(self, batch: SceneBatch) -> tuple[BoolArray, Why]:
+        """Scenes in whose rooms it is not measured, (S,), and the reason."""
         if self.applies_to == "non_grid":
-            return scores.without(batch.grid, Why.GRID_ROOM)
+            return batch.grid, Why.GRID_ROOM
         if self.applies_to == "grid":
-            return scores.without(~batch.grid, Why.NOT_A_GRID_ROOM)
-        return scores
+            return ~batch.grid, Why.NOT_A_GRID_ROOM
+        return np.zeros(len(batch), dtype=bool), Why.DEFINED
 
     def told(self, protocol: Protocol) -> str:
         """What it tells, with the protocol's thresholds."""

@@ -87,6 +87,15 @@ def indicator(true: BoolArray) -> Scores:
     return Scores(true.astype(float), np.zeros(len(true), dtype=np.int8))
 
 
+def nowhere(scenes: int, why: Why) -> Scores:
+    """Undefined on every scene for one reason, (scenes,).
+
+    >>> nowhere(2, Why.GRID_ROOM).values.tolist()
+    [nan, nan]
+    """
+    return Scores(np.full(scenes, np.nan), np.full(scenes, why, dtype=np.int8))
+
+
 def mean(values: FloatArray | BoolArray, scene: IntArray, scenes: int, why: Why) -> Scores:
     """Mean of each scene's values, (scenes,); undefined for the reason `why` where it has none.
 
