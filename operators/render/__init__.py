@@ -1,3 +1,6 @@
 """Rendered pictures: its user actions."""
 
-CLASSES: tuple[type, ...] = ()
+from .render_comparison import IDEAL_OT_render_comparison
+from .wipe import IDEAL_OT_wipe
+
+CLASSES: tuple[type, ...] = (IDEAL_OT_render_comparison, IDEAL_OT_wipe)
