@@ -9,15 +9,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 Floats = NDArray[np.float32]
+Color = tuple[float, float, float, float]
+"""Red, green, blue, alpha, each 0 to 1."""
 
 
 @dataclass(frozen=True)
 class Label:
-    """A text at a place: world frame, metres; red, green, blue, alpha."""
+    """A text at a place: world frame, metres.
+
+    `owners` are objects of the scene: where there are any, the text shows only while one of them is
+    selected.
+    """
 
     text: str
     position_m: tuple[float, float, float]
-    color: tuple[float, float, float, float]
+    color: Color
+    owners: tuple[str, ...] = ()
 
 
 def _none(*shape: int) -> Floats:
@@ -41,6 +48,11 @@ class Shapes:
     faces: Floats = field(default_factory=lambda: _none(0, 3))
     face_colors: Floats = field(default_factory=lambda: _none(0, 4))
     labels: tuple[Label, ...] = ()
+
+
+def colored(count: int, color: Color) -> Floats:
+    """One colour for all of so many corners, (count, 4)."""
+    return np.full((count, 4), color, dtype=np.float32)
 
 
 def joined(parts: Iterable[Shapes]) -> Shapes:

@@ -29,6 +29,7 @@ from .bundle_request import BundleRequest
 from .camera import focal_px, place_camera, read_camera, world_to_camera
 from .errors import SceneError
 from .extraction import Extraction, extract_layout, published
+from .handles import hide_handles
 from .images import image_quality, load_pixels
 from .opening import open_room
 from .orientation import TAG_FILE, read_tags
@@ -131,6 +132,9 @@ def make_bundle(request: BundleRequest, log: Log) -> MadeBundle:
     changed = take_back_reconstruction(scene)
     if changed:
         log("a reconstruction stood in the file; the bundle is made of the room before it")
+    if hide_handles(scene):
+        changed = True
+        log("predicted boxes stood in the file; the bundle is made without them")
     box, moved = _prepare(scene, request, log)
     size = tuple(published(value) for value in box.size_m)
     tags = read_tags(request.blend.parent)

@@ -28,6 +28,7 @@ from ...lib.checks import field_of_view, interpenetration, within_room
 from ...lib.checks.completeness import completeness
 from ...lib.checks.finding import Finding, all_met, not_measured
 from ...lib.checks.quality import quality_document
+from ...lib.checks.same_truth import GROUND_TRUTH, ground_truth_hash
 from ...lib.checks.visibility import visibility
 from ...lib.in_view import masks_by_index
 from ...lib.names import few
@@ -76,6 +77,7 @@ class BundleCheck:
 
     def __init__(self, folder: Path, protocol: Protocol) -> None:
         self.folder, self.protocol = folder, protocol
+        self.ground_truth_hash = ground_truth_hash(folder)
         self.truth = Read.trying(read_ground_truth, folder / GT_FILE)
         self.instances = Read.trying(_instances, folder / METADATA_FILE)
         self.segmentation = Read.trying(_segmentation, folder / SEGMENTATION_FILE)
@@ -97,7 +99,9 @@ class BundleCheck:
                 self._within_room(),
             ]
             objects = self._objects()
-        return quality_document(criteria, objects, self.protocol, list(self._notes(objects)))
+        notes = list(self._notes(objects))
+        document = quality_document(criteria, objects, self.protocol, notes)
+        return {**document, GROUND_TRUTH: self.ground_truth_hash}
 
     @contextmanager
     def _evaluated(self) -> Iterator[None]:

@@ -51,6 +51,7 @@ class SceneJob:
         answers: raw answer by model.
         settings: how each picture is made.
         protocol: file of the protocol.
+        truth: the ground truth's picture, made before with the same settings; None renders it.
     """
 
     bundle: Path
@@ -58,6 +59,7 @@ class SceneJob:
     answers: dict[str, str]
     protocol: Path
     settings: RenderSettings = field(default_factory=RenderSettings)
+    truth: Path | None = None
 
     @property
     def scene_id(self) -> str:
@@ -89,6 +91,7 @@ class SceneJob:
             "answers": self.answers,
             "protocol": str(self.protocol),
             "settings": self.settings.to_document(),
+            "truth": None if self.truth is None else str(self.truth),
         }
 
     @classmethod
@@ -100,4 +103,5 @@ class SceneJob:
             answers=document["answers"],
             protocol=Path(document["protocol"]),
             settings=RenderSettings.from_document(document["settings"]),
+            truth=None if document["truth"] is None else Path(document["truth"]),
         )

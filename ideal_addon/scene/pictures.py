@@ -11,7 +11,7 @@ import bpy
 import numpy as np
 from numpy.typing import NDArray
 
-from ...lib.atomic import write_json
+from ...lib.atomic import write_bytes, write_json
 from ...lib.bundle import BLEND_FILE, METADATA_FILE, Bundle, read_bundle
 from ...lib.predictions.interpret import interpret
 from ...lib.protocol import Protocol, read_protocol
@@ -83,9 +83,12 @@ class SceneRenderer:
             )
 
     def ground_truth(self) -> NDArray[np.float32]:
-        """Render the untouched scene; its pixels."""
+        """Render the untouched scene, or take the picture that there is; its pixels."""
         path = self.job.picture(GROUND_TRUTH_FOLDER)
-        render_picture(self.scene, self.job.settings, path, self.log)
+        if self.job.truth is None:
+            render_picture(self.scene, self.job.settings, path, self.log)
+        else:
+            write_bytes(path, self.job.truth.read_bytes())
         return load_pixels(path)
 
     def model(self, name: str, truth: NDArray[np.float32]) -> list[str]:

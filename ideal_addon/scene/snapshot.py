@@ -13,6 +13,9 @@ from .errors import SceneError
 STANDING_KEY = "ideal_before_reconstruction"
 """Where a scene keeps what a reconstruction that stands in it found."""
 
+BLEND_KEY = "ideal_blend"
+"""Where it keeps how far the furniture has gone, and towards which model's answer."""
+
 _TRANSFORM = (
     "location",
     "rotation_mode",
@@ -39,6 +42,7 @@ def take_back_reconstruction(scene: bpy.types.Scene) -> bool:
             "stand in the file, so take the room's own file instead"
         ) from error
     del scene[STANDING_KEY]
+    scene.pop(BLEND_KEY, None)
     return True
 
 

@@ -7,12 +7,13 @@ from typing import ClassVar
 import bpy
 
 from ...ideal_addon import ids
+from ...ideal_addon.scene.blending import to_truth
+from ...ideal_addon.scene.errors import SceneError
 from ...ideal_addon.scene.open_reconstruction import is_reconstructed
-from ...ideal_addon.scene.snapshot import take_back_reconstruction
 
 
 class IDEAL_OT_restore(bpy.types.Operator):
-    """Give the scene back exactly as it was before the reconstruction"""
+    """Give the scene back exactly as it was before any furniture was moved to a prediction"""
 
     bl_idname = ids.RESTORE
     bl_label = "Restore Scene"
@@ -26,6 +27,10 @@ class IDEAL_OT_restore(bpy.types.Operator):
         return True
 
     def execute(self, context: bpy.types.Context) -> set[str]:
-        take_back_reconstruction(context.scene)
+        try:
+            to_truth(context)
+        except SceneError as error:
+            self.report({"ERROR"}, str(error))
+            return {"CANCELLED"}
         self.report({"INFO"}, "The scene is as it was before the reconstruction")
         return {"FINISHED"}
