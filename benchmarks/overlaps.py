@@ -24,7 +24,7 @@ from ideal_bench.ideal_addon.scene.assets import all_members, find_assets
 from ideal_bench.ideal_addon.scene.opening import open_room
 from ideal_bench.ideal_addon.scene.overlaps import AssetMeshes
 from ideal_bench.lib.geometry.counted_overlap import counted_volume
-from ideal_bench.lib.geometry.exact_overlap import exact_volume_m3
+from ideal_bench.lib.geometry.exact_overlap import exact_shared
 from ideal_bench.lib.geometry.mesh_parts import Part, mesh_parts
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples" / "scenes"
@@ -51,8 +51,8 @@ def by_library(one: list[Part], other: list[Part]) -> float:
     involved = [one[i] for i in set(pairs[:, 0])] + [other[j] for j in set(pairs[:, 1])]
     if not all(part.closed for part in involved):
         return math.nan
-    volume = exact_volume_m3(one, other, pairs)
-    return math.nan if volume is None else volume
+    shared = exact_shared(one, other, pairs)
+    return math.nan if shared is None else shared.volume_m3
 
 
 def by_cells(one: list[Part], other: list[Part]) -> float:

@@ -12,6 +12,7 @@ PROPERTIES = "ideal"
 # Long work
 CANCEL_TASK = "ideal.cancel_task"
 WATCH_TASK = "ideal.watch_task"
+DISMISS_MESSAGE = "ideal.dismiss_message"
 TASK_PANEL = "IDEAL_PT_task"
 
 # Data set
@@ -29,12 +30,15 @@ CURATION_PANEL = "IDEAL_PT_curation"
 # Generate
 GENERATE = "ideal.generate"
 SET_UP_ROOMS = "ideal.set_up_rooms"
+OPEN_PREFERENCES = "ideal.open_preferences"
 GENERATE_PANEL = "IDEAL_PT_generate"
 
 # Check
 CHECK = "ideal.check"
 SELECT_OFFENDERS = "ideal.select_offenders"
 CHECK_PANEL = "IDEAL_PT_check"
+CHECK_OBJECTS_PANEL = "IDEAL_PT_check_objects"
+CHECK_OBJECTS_LIST = "IDEAL_UL_check_objects"
 
 # Predictions
 IMPORT_PREDICTIONS = "ideal.import_predictions"
@@ -52,9 +56,13 @@ HIDE_COMPARISON = "ideal.hide_comparison"
 RECONSTRUCT = "ideal.reconstruct"
 RESTORE = "ideal.restore"
 COMPARE_PANEL = "IDEAL_PT_compare"
+COMPARE_LOOK_PANEL = "IDEAL_PT_compare_look"
+# The slider, which every scene has: `context.scene.ideal_furniture`
+BLEND = "ideal_furniture"
 
 # Metrics, live
 SELECT_OBJECT = "ideal.select_object"
+PUT_BACK = "ideal.put_back"
 METRICS_PANEL = "IDEAL_PT_metrics"
 OBJECTS_PANEL = "IDEAL_PT_objects"
 OBJECTS_LIST = "IDEAL_UL_objects"
@@ -71,3 +79,4 @@ RANK = "ideal.rank"
 STEP_RATING = "ideal.step_rating"
 END_RATING = "ideal.end_rating"
 RATING_PANEL = "IDEAL_PT_rating"
+RATING_PICTURE_PANEL = "IDEAL_PT_rating_picture"

@@ -9,8 +9,10 @@ import bpy
 
 from .. import operators, panels
 from . import handlers, ids, preferences, properties, tasks
-from .overlay import drawing, layers
-from .session import state
+from .live import following
+from .overlay import drawing, layers, picture_labels
+from .scene import picture_view
+from .session import infinigen, state, study
 
 # What was added, with how to take it back; None while the extension is off.
 _added: ExitStack | None = None
@@ -37,11 +39,19 @@ def register() -> None:
             adding.callback(bpy.utils.unregister_class, cls)
         command = bpy.utils.register_cli_command(ids.COMMAND, run_command)
         adding.callback(bpy.utils.unregister_cli_command, command)
-        for part in (properties, drawing, operators, handlers):
+        for part in (properties, drawing, picture_labels, operators, handlers):
             part.add()
             adding.callback(part.remove)
         # Before all that: what runs ends, and what is open is closed.
-        for close in (layers.clear, state.reset, tasks.forget):
+        for close in (
+            layers.clear,
+            following.forget,
+            picture_view.forget,
+            state.reset,
+            study.forget,
+            infinigen.forget,
+            tasks.forget,
+        ):
             adding.callback(close)
         _added = adding.pop_all()
 

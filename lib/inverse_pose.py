@@ -25,7 +25,8 @@ PAPER_TABLE_FAMILY = frozenset({"coffee_table", "conference_table", "table_dinin
 MIN_EXTENT_M = 1e-3
 """No predicted extent is realised thinner: a mesh scaled to nothing cannot be scaled back."""
 
-_CARDINAL_TOLERANCE_DEG = 0.5
+CARDINAL_TOLERANCE_DEG = 0.5
+"""An asset that is turned less from a wall counts as parallel to it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +177,7 @@ def inverse_pose(state: AssetState, truth: SceneObject, prediction: SceneObject)
     turn = 0.0 if truth.yaw_deg is None else (prediction.yaw_deg or 0.0) - truth.yaw_deg
     turn = (turn + 180.0) % 360.0 - 180.0
     quarters = state.yaw_deg / 90.0
-    oblique = abs(quarters - round(quarters)) * 90.0 > _CARDINAL_TOLERANCE_DEG
+    oblique = abs(quarters - round(quarters)) * 90.0 > CARDINAL_TOLERANCE_DEG
     if truth.yaw_deg is None and oblique:
         extents = _exempt_extents(state, truth, prediction)
     else:

@@ -56,7 +56,7 @@ def _within(values: Vec3, low: float) -> Vec3:
     return x, y, z
 
 
-def _drawable(item: SceneObject) -> SceneObject:
+def drawable(item: SceneObject) -> SceneObject:
     """The prediction with every coordinate and extent within `FARTHEST_M`."""
     return replace(
         item,
@@ -74,7 +74,7 @@ def plan_reconstruction(bundle: Bundle, prediction: Layout, protocol: Protocol) 
         protocol: settings; grid scenes match within their target groups (B.2).
     """
     truth = list(bundle.in_view_layout())
-    predicted = [_drawable(item) for item in model_to_world(prediction, _heading(bundle))]
+    predicted = [drawable(item) for item in model_to_world(prediction, _heading(bundle))]
     world = Layout.from_objects(prediction.room, predicted)
     matching = match_for_reconstruction(bundle.in_view_layout(), world, protocol)
     assets = {instance.object_id: instance.asset for instance in bundle.instances}
@@ -99,7 +99,7 @@ def plan_reconstruction(bundle: Bundle, prediction: Layout, protocol: Protocol) 
 
 
 def _too_far(prediction: Layout) -> list[str]:
-    """One sentence for all objects that `_drawable` brings nearer: there may be thousands."""
+    """One sentence for all objects that `drawable` brings nearer: there may be thousands."""
     far = [
         item.id
         for item in prediction

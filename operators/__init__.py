@@ -3,6 +3,7 @@
 Only `ideal_addon.registration` imports this, inside Blender.
 """
 
+from ..ideal_addon import shortcuts
 from . import checks, compare, dataset, generate, metrics, predictions, rating, render, task
 
 _FEATURES = (task, dataset, generate, checks, predictions, compare, metrics, render, rating)
@@ -12,7 +13,11 @@ CLASSES: tuple[type, ...] = tuple(cls for feature in _FEATURES for cls in featur
 
 def add() -> None:
     """What is no class: shortcuts and entries in Blender's menus."""
+    shortcuts.add()
+    predictions.menu.add()
 
 
 def remove() -> None:
     """Take them back."""
+    shortcuts.remove()
+    predictions.menu.remove()

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import bpy
+
 from ..ideal_addon import ids
+from ..ideal_addon.properties import window
 
 
 class Sidebar:
@@ -12,3 +15,8 @@ class Sidebar:
     bl_space_type = "VIEW_3D"
     bl_region_type = "UI"
     bl_category = ids.SIDEBAR_TAB
+
+    @classmethod
+    def poll(cls, context: bpy.types.Context) -> bool:
+        """While reconstructions are rated no model's name may be seen."""
+        return not window().rating.running

@@ -26,7 +26,9 @@ class IDEAL_PT_task(Sidebar, bpy.types.Panel):
     def draw(self, context: bpy.types.Context) -> None:
         task = window().task
         if not task.title:
-            draw_sentence(self.layout, context, task.message, icon="ERROR")
+            row = self.layout.row()
+            draw_sentence(row.column(), context, task.message, icon="ERROR", beside_px=24)
+            row.operator(ids.DISMISS_MESSAGE, text="", icon="X", emboss=False)
             return
         row = self.layout.row(align=True)
         row.progress(factor=task.factor, text=task.title)

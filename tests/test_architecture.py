@@ -17,7 +17,17 @@ CHECKOUT = Path(__file__).resolve().parent.parent
 MANIFEST = tomllib.loads((CHECKOUT / "blender_manifest.toml").read_text(encoding="utf-8"))
 PROJECT = tomllib.loads((CHECKOUT / "pyproject.toml").read_text(encoding="utf-8"))
 
-BLENDER = {"_cycles", "addon_utils", "bmesh", "bpy", "bpy_extras", "gpu", "gpu_extras", "mathutils"}
+BLENDER = {
+    "_cycles",
+    "addon_utils",
+    "blf",
+    "bmesh",
+    "bpy",
+    "bpy_extras",
+    "gpu",
+    "gpu_extras",
+    "mathutils",
+}
 MATHS = {"manifold3d", "numpy", "requests", "scipy", "shapely"}
 # Only in InfiniGen's own Python; these files are the one place that may know it.
 INFINIGEN = {"gin", "infinigen", "infinigen_examples", "trimesh"}

@@ -15,6 +15,7 @@ VERB_PAGES = {
     "check": "check.md",
     "extract": "extract.md",
     "generate": "rooms.md",
+    "rate": "rate.md",
     "reconstruct": "reconstruct.md",
     "score": "score.md",
     "stats": "statistics.md",

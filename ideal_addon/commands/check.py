@@ -21,6 +21,7 @@ from .child import Running, require_blender, terminated_as_interrupted
 from .inputs import needing_dataset_file, open_protocol, scene_folders
 from .messages import say, show
 from .progress import Progress
+from .told_progress import add_tell_to, teller
 
 DESCRIPTION = """\
 Look into every scene of a data set: is it fit to be in there?
@@ -69,6 +70,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--json", action="store_true", help="print all findings on stdout instead of the table"
     )
+    add_tell_to(parser)
 
 
 def _number_of_jobs(text: str) -> int:
@@ -86,10 +88,13 @@ def run(arguments: argparse.Namespace) -> int:
         # Now, not when the first scene is checked.
         read_dataset_file(dataset)
     found: dict[str, dict[str, Any]] = {}
-    with needing_dataset_file(), Progress("check", len(folders)) as progress:
+    message = teller(arguments)
+    with needing_dataset_file(), Progress("check", len(folders), message=message) as progress:
         for folder, quality in _checked(folders, arguments.protocol, arguments.jobs):
             update_scene(dataset, folder.name, quality=quality)
             found[folder.name] = quality
+            if message is not None:
+                message(finished=folder.name)
             progress.step(folder.name)
     found = {folder.name: found[folder.name] for folder in folders}
     _tell(found)

@@ -83,7 +83,9 @@ def child_command(words: Sequence[str]) -> list[str]:
     bpy = sys.modules.get("bpy")
     blender = bpy.app.binary_path if bpy is not None else ""
     if blender:
-        return [blender, "--background", "--python", str(FARM_SCRIPT), "--", *words]
+        # Whether the network may be used can be this session's own choice.
+        network = "--online-mode" if bpy.app.online_access else "--offline-mode"
+        return [blender, "--background", network, "--python", str(FARM_SCRIPT), "--", *words]
     if str(__package__).startswith("bl_ext."):
         # The extension in the bpy module: nothing outside Blender can import it by this name.
         return [sys.executable, "-P", str(FARM_SCRIPT), "--", *words]

@@ -25,6 +25,7 @@ from .messages import fail, say, show
 from .progress import Progress
 from .render_options import render_settings
 from .rooms import infinigen_python
+from .told_progress import teller
 
 DESCRIPTION = (
     "Make rooms with InfiniGen: for every seed a room of the type, its picture and its truth, as "
@@ -133,7 +134,9 @@ def _make(
     infinigen: InfinigenPython,
     arguments: argparse.Namespace,
 ) -> None:
-    with Progress("generate", sum(batch.to_start() for batch in batches.values())) as progress:
+    total, message = sum(batch.to_start() for batch in batches.values()), teller(arguments)
+    pace_s = _pace_s(store, batches, arguments.workers)
+    with Progress("generate", total, message=message, pace_s=pace_s) as progress:
         workshop = Workshop(
             infinigen=infinigen,
             picture=render_settings(arguments),
@@ -141,7 +144,7 @@ def _make(
             running=Running(),
             note=progress.note,
         )
-        crew = Crew(store, workshop, batches, wanted, arguments.workers, progress)
+        crew = Crew(store, workshop, batches, wanted, arguments.workers, progress, message)
         try:
             crew.work()
         except KeyboardInterrupt:
@@ -151,6 +154,17 @@ def _make(
                 f"{passed} of {size} rooms are made; call this again in the same way to go on"
             )
             raise
+
+
+def _pace_s(store: Store, batches: Mapping[str, Batch], workers: int) -> float | None:
+    """Seconds that a room of these types took in earlier runs, a mean; None where none is known."""
+    records = [
+        entry.get("generation") or {}
+        for scene_id, entry in store.entries.items()
+        if scene_id.rpartition("_s")[0] in batches
+    ]
+    made = [sum(record["seconds"].values()) for record in records if record.get("seconds")]
+    return sum(made) / len(made) / workers if made else None
 
 
 def _close(store: Store, batches: Mapping[str, Batch], wanted: MakeWanted) -> int:

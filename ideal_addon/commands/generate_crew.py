@@ -34,6 +34,7 @@ class Crew:
         wanted: the scene of a room type and seed.
         workers: how many rooms are made at a time.
         progress: of all.
+        message: told of each room that is stored.
     """
 
     store: Store
@@ -42,6 +43,7 @@ class Crew:
     wanted: Callable[[str, int], Wanted]
     workers: int
     progress: Progress
+    message: Callable[..., Any] | None = None
     _running: dict[Future[Result], tuple[Batch, Scene]] = field(default_factory=dict)
     _ended: int = 0
     _worked: bool = False
@@ -100,6 +102,8 @@ class Crew:
             self.progress.tell(f"{wanted.scene_id} failed: {report.reason}; see {scene.log}")
         elif quality is not None and not quality["passed"]:
             self.progress.tell(f"{wanted.scene_id} is rejected: {'; '.join(quality['reasons'])}")
+        if self.message is not None and report.reason is None:
+            self.message(finished=wanted.scene_id)
         self.progress.step(wanted.scene_id)
 
     def _result(self, future: Future[Result], scene: Scene) -> Result:

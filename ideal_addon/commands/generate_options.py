@@ -12,6 +12,7 @@ from .baseline_options import number_up_to
 from .exit_codes import USAGE, CannotStart
 from .generate_scene import Limits
 from .render_options import add_render_options
+from .told_progress import add_tell_to
 
 ALL = "all"
 MOST_SEEDS = 100_000
@@ -61,6 +62,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     _add_work(parser.add_argument_group("work"))
     add_render_options(parser)
+    add_tell_to(parser)
 
 
 def _add_work(group: argparse._ArgumentGroup) -> None:

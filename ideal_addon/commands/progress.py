@@ -1,4 +1,7 @@
-"""How far the work is: a bar with the time left on a terminal, plain lines in a log."""
+"""How far the work is: a bar with the time left on a terminal, plain lines in a log.
+
+A program that starts the verb gets messages besides: see `told_progress`.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ import sys
 import time
 from collections.abc import Callable
 from types import TracebackType
-from typing import TextIO
+from typing import Any, TextIO
 
 from .messages import tell
 
@@ -41,6 +44,14 @@ class Progress:
             progress.step(scene.name)
 
     `total` may be changed on the way, where it turns out that there is more to do.
+
+    Args:
+        label, total: see above.
+        stream: in place of stderr.
+        clock: seconds.
+        message: told of every step and note: `done`, `total`, `doing`, and `left_s`, None where
+            that cannot be said yet.
+        pace_s: seconds that a step takes, where that is known before the first.
     """
 
     def __init__(
@@ -49,18 +60,20 @@ class Progress:
         total: int,
         stream: TextIO | None = None,
         clock: Callable[[], float] = time.monotonic,
+        message: Callable[..., Any] | None = None,
+        pace_s: float | None = None,
     ) -> None:
         self.label, self.total = label, total
+        self._message, self._pace_s = message, pace_s
         self._stream = sys.stderr if stream is None else stream
         self._clock = clock
         self._bar = self._stream.isatty()
         self._done = 0
-        self._start_s = self._told_s = clock()
+        self._start_s = self._told_s = self._step_s = clock()
         self._told_done = 0
 
     def __enter__(self) -> Progress:
-        if self._bar:
-            self._draw("")
+        self.note("")
         return self
 
     def __exit__(
@@ -75,6 +88,8 @@ class Progress:
     def step(self, note: str = "") -> None:
         """One more is done; `note` names it."""
         self._done += 1
+        self._step_s = self._clock()
+        self._send(note)
         if self._bar:
             self._draw(note)
         elif self._due():
@@ -84,6 +99,7 @@ class Progress:
 
     def note(self, note: str) -> None:
         """Say on a terminal what is being done; nothing more is done yet."""
+        self._send(note)
         if self._bar:
             self._draw(note)
 
@@ -101,11 +117,21 @@ class Progress:
         tenth = (self._done - self._told_done) >= LOG_EVERY_FRACTION * self.total
         return waited_s >= LOG_EVERY_S or (tenth and waited_s >= LOG_AT_MOST_EVERY_S)
 
+    def _send(self, note: str) -> None:
+        if self._message is not None:
+            left_s = self._left_s()
+            self._message(done=self._done, total=self.total, doing=note, left_s=left_s)
+
+    def _left_s(self) -> float | None:
+        pace_s = (self._step_s - self._start_s) / self._done if self._done else self._pace_s
+        if pace_s is None:
+            return None
+        on_it_s = self._clock() - self._step_s
+        return max(pace_s * max(self.total - self._done, 0) - on_it_s, 0.0)
+
     def _left(self) -> str:
-        if self._done == 0:
-            return "starting"
-        pace_s = (self._clock() - self._start_s) / self._done
-        return f"{duration(pace_s * max(self.total - self._done, 0))} left"
+        left_s = self._left_s()
+        return "starting" if left_s is None else f"{duration(left_s)} left"
 
     def _draw(self, note: str) -> None:
         share = min(self._done / self.total, 1.0) if self.total else 1.0

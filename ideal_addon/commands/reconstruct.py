@@ -30,6 +30,7 @@ from .job_child import run_job
 from .messages import fail, say
 from .progress import Progress
 from .render_options import add_render_options, render_settings
+from .told_progress import add_tell_to, teller
 
 RESULTS_FILE = "reconstruct.json"
 
@@ -53,7 +54,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_dataset(parser)
     add_predictions(parser, out="folder for the pictures")
     parser.add_argument("--scenes", nargs="+", metavar="SCENE", help="only these scenes")
+    parser.add_argument(
+        "--truths",
+        type=Path,
+        metavar="FOLDER",
+        help="pictures of the rooms themselves (SCENE.png) that were rendered before with the same "
+        "settings, as OUT/_ground_truth has them: they are taken and not rendered again",
+    )
     add_render_options(parser)
+    add_tell_to(parser)
 
 
 @dataclass
@@ -109,7 +118,8 @@ def run(arguments: argparse.Namespace) -> int:
     _apart(arguments.out, [arguments.predictions, *folders.values()])
     make_folder(arguments.out)
     results = _Results(render_settings(arguments))
-    with Progress("reconstruct", len(scenes) * (len(models) + 1)) as progress:
+    total = len(scenes) * (len(models) + 1)
+    with Progress("reconstruct", total, message=teller(arguments)) as progress:
         for scene_id in scenes:
             answers = _answers(predictions, models, scene_id, results, progress)
             job = SceneJob(
@@ -119,6 +129,7 @@ def run(arguments: argparse.Namespace) -> int:
                 answers=answers,
                 protocol=arguments.protocol.absolute(),
                 settings=results.settings,
+                truth=_truth(arguments.truths, scene_id),
             )
             try:
                 _clear(job, models, results, progress)
@@ -126,6 +137,12 @@ def run(arguments: argparse.Namespace) -> int:
             finally:
                 results.write(arguments.out)
     return _close(results, arguments.out)
+
+
+def _truth(folder: Path | None, scene_id: str) -> Path | None:
+    """The room's own picture where it was rendered before."""
+    path = None if folder is None else folder.absolute() / f"{scene_id}.png"
+    return path if path is not None and path.is_file() else None
 
 
 def _apart(out: Path, inputs: Sequence[Path]) -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from ..rooms.environment import (
     PYTHON_VARIABLE,
@@ -19,6 +21,7 @@ from ..rooms.environment import (
     user_folder,
 )
 from ..rooms.environment_setup import (
+    ABOUT_MIN,
     DOWNLOAD_GB,
     INSTALLED_GB,
     base_python,
@@ -31,6 +34,7 @@ from . import exit_codes
 from .exit_codes import CannotStart
 from .messages import fail, say, show
 from .progress import Progress
+from .told_progress import add_tell_to, teller
 
 DESCRIPTION = (
     "Set up InfiniGen, the program that makes the rooms of `generate`. It needs a Python 3.11 of "
@@ -67,6 +71,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="use this Python, in which InfiniGen is installed; nothing is downloaded",
     )
     setup.add_argument("--yes", action="store_true", help="download without asking, as in a script")
+    add_tell_to(setup)
     status = verbs.add_parser("status", help="tell which Python is used and whether it works")
     status.add_argument("--python", type=Path, metavar="PATH", help="look into this one instead")
 
@@ -113,20 +118,21 @@ def _setup(arguments: argparse.Namespace) -> int:
         require_working(infinigen)
     else:
         folder = (arguments.folder or _default_folder()).expanduser().absolute()
-        infinigen = _made(folder, arguments.yes)
+        infinigen = _made(folder, arguments.yes, teller(arguments))
     remember(infinigen.python)
     say(f"{infinigen.python} is ready and used from now on ({_versions(infinigen)})")
     return exit_codes.DONE
 
 
-def _made(folder: Path, agreed: bool) -> InfinigenPython:
+def _made(folder: Path, agreed: bool, message: Callable[..., Any] | None) -> InfinigenPython:
     if is_done(folder):
         return look_into(Named(interpreter(folder), "an earlier set-up"))
     _require_own(folder)
     _require_online()
     base = base_python()
     _agree(folder, base, agreed)
-    with Progress("set up", len(pinned())) as progress:
+    with Progress("set up", len(pinned()), message=message) as progress:
+        progress.note("the environment")
 
         def step(package: str | None) -> None:
             if package is None:
@@ -149,7 +155,7 @@ def _agree(folder: Path, base: Path, agreed: bool) -> None:
         f"  infinigen {versions['infinigen']} (BSD-3-Clause), bpy {versions['bpy']} (Blender, "
         f"GPL-3.0-or-later), and the {len(versions) - 2} packages that they need\n"
         f"  at most {DOWNLOAD_GB:g} GB to download from the package index, {INSTALLED_GB:g} GB on "
-        "disk, a few minutes"
+        f"disk, about {ABOUT_MIN} minutes"
     )
     if agreed:
         return

@@ -52,6 +52,7 @@ VERBS = {
         Verb("stats", "describe a data set: tables, plots, contact sheets"),
         Verb("card", "write the README of a data set that is to be published"),
         Verb("reconstruct", "rebuild predictions in Blender and render them beside the truth"),
+        Verb("rate", "let a person rate reconstructions in Blender's window, blind"),
         Verb("make_room", "one room of `generate`, in InfiniGen's Python", hidden=True),
         Verb("check_scene", "one scene of `check`, in a process of its own", hidden=True),
         Verb("extract_room", "the room of `extract`, in a process of its own", hidden=True),

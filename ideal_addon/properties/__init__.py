@@ -9,6 +9,7 @@ from __future__ import annotations
 import bpy
 
 from .. import ids
+from . import compare, pictures
 from .checks import CLASSES as CHECKS
 from .checks import IDEAL_PG_checks
 from .compare import CLASSES as COMPARE
@@ -20,6 +21,7 @@ from .generate import IDEAL_PG_generate
 from .metrics import CLASSES as METRICS
 from .metrics import IDEAL_PG_metrics
 from .predictions import CLASSES as PREDICTIONS
+from .predictions import IDEAL_PG_model as IDEAL_PG_model
 from .predictions import IDEAL_PG_predictions
 from .rating import CLASSES as RATING
 from .rating import IDEAL_PG_rating
@@ -63,10 +65,13 @@ def add() -> None:
     setattr(
         bpy.types.WindowManager, ids.PROPERTIES, bpy.props.PointerProperty(type=IDEAL_PG_window)
     )
+    compare.add()
 
 
 def remove() -> None:
     """Take them back."""
+    compare.remove()
+    pictures.forget()
     delattr(bpy.types.WindowManager, ids.PROPERTIES)
 
 

@@ -19,11 +19,27 @@ def wrapped(text: str, width_px: float, ui_scale: float = 1.0) -> list[str]:
     return textwrap.wrap(text, letters)
 
 
-def draw_sentence(layout, context, text: str, icon: str = "NONE") -> None:
-    """Labels below each other with a sentence, the icon before the first."""
+def shortened(text: str, width_px: float, ui_scale: float = 1.0) -> str:
+    """A name that fits a width: its number at the end stays.
+
+    >>> shortened("ceiling_lamp_03", 80), shortened("rug_01", 80)
+    ('ceiling_\N{HORIZONTAL ELLIPSIS}_03', 'rug_01')
+    """
+    letters = max(int(width_px / ui_scale / _LETTER_PX), 6)
+    if len(text) <= letters:
+        return text
+    return f"{text[: letters - 4]}\N{HORIZONTAL ELLIPSIS}{text[-3:]}"
+
+
+def draw_sentence(layout, context, text: str, icon: str = "NONE", beside_px: int = 0) -> None:
+    """Labels below each other with a sentence, the icon before the first.
+
+    `beside_px` is the room that something else takes in the same row.
+    """
     scale = context.preferences.system.ui_scale
     column = layout.column(align=True)
-    for number, line in enumerate(wrapped(text, context.region.width, scale)):
+    width_px = context.region.width - beside_px * scale
+    for number, line in enumerate(wrapped(text, width_px, scale)):
         column.label(
             text=line, icon=icon if number == 0 else "BLANK1" if icon != "NONE" else "NONE"
         )

@@ -57,7 +57,15 @@ _DEBIAN_PACKAGES = (
 
 
 class EnvironmentFault(Exception):
-    """InfiniGen's Python cannot be found, made or used; says why and what to do."""
+    """InfiniGen's Python cannot be found, made or used; says why and what to do.
+
+    Attributes:
+        why: the same without what to do at a terminal, for who has buttons.
+    """
+
+    def __init__(self, why: str, at_a_terminal: str = "") -> None:
+        super().__init__(why + at_a_terminal)
+        self.why = why
 
 
 @dataclass(frozen=True)
@@ -128,12 +136,13 @@ def named_python(option: Path | None) -> Named:
         return Named(Path(json.loads(memory.read_bytes())["python"]), str(memory))
     except FileNotFoundError:
         raise EnvironmentFault(
-            "rooms are made by InfiniGen, which needs a Python of its own: `ideal-bench rooms "
-            f"setup` makes it once; or name one that has it with --python or {PYTHON_VARIABLE}"
+            "rooms are made by InfiniGen, which needs a Python of its own",
+            ": `ideal-bench rooms setup` makes it once; or name one that has it with --python or "
+            f"{PYTHON_VARIABLE}",
         ) from None
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise EnvironmentFault(
-            f"{memory} cannot be read ({error}); run `ideal-bench rooms setup` again"
+            f"{memory} cannot be read ({error})", "; run `ideal-bench rooms setup` again"
         ) from error
 
 
@@ -151,14 +160,14 @@ def look_into(named: Named) -> InfinigenPython:
     for package in ("infinigen", "bpy"):
         if found[package] is None or found["examples"] is None:
             raise EnvironmentFault(
-                f"{_who(named)} has no {package} (it is Python {found['python']}); run "
-                "`ideal-bench rooms setup`, or name another with --python"
+                f"{_who(named)} has no {package} (it is Python {found['python']})",
+                "; run `ideal-bench rooms setup`, or name another with --python",
             )
     wanted = pinned()["infinigen"]
     if found["infinigen"] != wanted:
         raise EnvironmentFault(
-            f"{_who(named)} has infinigen {found['infinigen']}; rooms are made with {wanted}: run "
-            "`ideal-bench rooms setup`, or name another with --python"
+            f"{_who(named)} has infinigen {found['infinigen']}; rooms are made with {wanted}",
+            ": run `ideal-bench rooms setup`, or name another with --python",
         )
     folder = Path(found.pop("examples")).parent
     return InfinigenPython(named.python, folder, found)

@@ -31,6 +31,7 @@ from .environment import (
 
 DOWNLOAD_GB = 0.7
 INSTALLED_GB = 2.3
+ABOUT_MIN = 4
 # With the largest package while it is unpacked.
 _NEEDED_GB = 3.5
 _NEEDED_TEMPORARY_GB = 1.0
@@ -50,6 +51,19 @@ for found in metadata.distributions():
     if name:
         print(name, "{_BROKEN}" if found.read_text("RECORD") is None else found.version)
 """
+# A program started from a desktop knows little of PATH.
+_PLAIN = PYTHON_VERSION.replace(".", "")
+_PLACES = (
+    f"~/.pyenv/versions/{PYTHON_VERSION}.*/bin/python",
+    f"~/.local/share/uv/python/cpython-{PYTHON_VERSION}.*/bin/python{PYTHON_VERSION}",
+    f"~/.local/bin/python{PYTHON_VERSION}",
+    f"/usr/local/bin/python{PYTHON_VERSION}",
+    f"/opt/homebrew/bin/python{PYTHON_VERSION}",
+    f"/Library/Frameworks/Python.framework/Versions/{PYTHON_VERSION}/bin/python{PYTHON_VERSION}",
+    f"~/AppData/Local/Programs/Python/Python{_PLAIN}/python.exe",
+    f"~/AppData/Roaming/uv/python/cpython-{PYTHON_VERSION}.*/python.exe",
+    f"C:/Program Files/Python{_PLAIN}/python.exe",
+)
 _NETWORK_SIGNS = re.compile(
     "NewConnectionError|ConnectTimeout|ReadTimeout|ConnectionError|ConnectionReset|ProxyError"
     "|NameResolutionError|name resolution|Network is unreachable|IncompleteRead|SSLError"
@@ -154,18 +168,27 @@ def _fingerprint() -> str:
 
 
 def _candidates() -> Iterator[Path]:
-    """The running Python, those on PATH, pyenv's, those of Windows' installer."""
-    if sys.executable:
-        yield Path(sys.executable)
+    """The running Python, those on PATH, and where installers put them.
+
+    Blender's own comes last: an environment made from it ends with this copy of Blender.
+    """
+    own = [Path(sys.executable)] if sys.executable else []
+    program = blender_program()
+    if not program:
+        yield from own
     for name in (f"python{PYTHON_VERSION}", "python3", "python"):
         if found := shutil.which(name):
             yield Path(found)
-    plain = PYTHON_VERSION.replace(".", "")
-    for pattern in (
-        f"~/.pyenv/versions/{PYTHON_VERSION}.*/bin/python",
-        f"~/AppData/Local/Programs/Python/Python{plain}/python.exe",
-    ):
+    for pattern in _PLACES:
         yield from map(Path, sorted(glob.glob(os.path.expanduser(pattern))))
+    if program:
+        yield from (path for path in own if path != Path(program))
+
+
+def blender_program() -> str:
+    """The Blender that this process is; empty in a plain Python, with the module bpy or not."""
+    bpy = sys.modules.get("bpy")
+    return bpy.app.binary_path if bpy is not None else ""
 
 
 def _version_of(python: Path) -> str | None:

@@ -11,6 +11,7 @@ from typing import Literal
 Event = Literal[
     "scene_opened",  # another file is open, or none of a data set
     "dataset_changed",  # the list of scenes, or what is known of one
+    "list_changed",  # how the list of scenes is filtered or sorted, or which of them is selected
     "answers_changed",  # models or answers came or went
     "active_model_changed",
     "scores_changed",  # the data set's scores

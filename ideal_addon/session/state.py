@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from .answers import Answers
+from ...lib.rating.study import Study
+from .answer_store import Answers
+from .compared import Comparison
 from .dataset import OpenDataset
 from .scores import DatasetScores
 
@@ -17,11 +19,15 @@ class Session:
         dataset: the folder of scenes; None where none is open.
         answers: the models and what they answered.
         scores: every model on the data set; None where it was not scored since answers changed.
+        comparison: the rendered pictures that are shown; None where none are.
+        study: the rating that goes on; None where none does.
     """
 
     dataset: OpenDataset | None = None
     answers: Answers = field(default_factory=Answers)
     scores: DatasetScores | None = None
+    comparison: Comparison | None = None
+    study: Study | None = None
 
 
 _session = Session()

@@ -101,4 +101,7 @@ def _document(pair: Pair) -> dict[str, object]:
         "method": found.method,
         "error_m3": round(found.error_m3, _DECIMALS),
         "pitch_m": None if found.pitch_m is None else round(found.pitch_m, 6),
+        "box_m": None
+        if found.box_m is None
+        else [[round(value, 4) for value in corner] for corner in found.box_m],
     }

@@ -11,6 +11,7 @@ from ..version import VERSION
 from . import field_of_view, interpenetration, within_room
 from .completeness import completeness
 from .finding import Finding, not_measured
+from .same_truth import GROUND_TRUTH, ground_truth_hash
 
 SETTINGS = (
     "in_view_min_pixels",
@@ -67,7 +68,8 @@ def quality_document(
 def unchecked(folder: Path, reason: str, protocol: Protocol) -> dict[str, Any]:
     """The quality of a scene that could not be looked into; only its files were counted."""
     rest = [not_measured(name, unit, reason) for name, unit in UNITS.items()]
-    return quality_document([completeness(folder), *rest], {}, protocol)
+    document = quality_document([completeness(folder), *rest], {}, protocol)
+    return {**document, GROUND_TRUTH: ground_truth_hash(folder)}
 
 
 def _short(finding: Finding) -> dict[str, Any]:

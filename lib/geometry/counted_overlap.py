@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.ndimage import binary_dilation, binary_erosion
 
-from ..layout import FloatArray
+from ..layout import FloatArray, Vec3
 from .mesh_parts import Part
 from .ragged import BoolArray, IntArray
 from .voxels import Grid, inside
@@ -35,11 +35,13 @@ class Counted:
         error_m3: bound of the insides' error: what lies along their border. What is thinner than
             the pitch may be missed besides.
         pitch_m: longest side of a cell in which it was counted.
+        box_m: lower and upper corner of the box that was looked at last.
     """
 
     volume_m3: float
     error_m3: float
     pitch_m: float
+    box_m: tuple[Vec3, Vec3]
 
 
 def counted_volume(
@@ -79,6 +81,7 @@ def counted_volume(
         volume_m3=float(shared.sum()) * grid.cell_m3 + sheets_m2 * sheet_m,
         error_m3=float(max(within.sum(), around.sum())) * grid.cell_m3,
         pitch_m=float(grid.step_m.max()),
+        box_m=(tuple(low.tolist()), tuple(high.tolist())),
     )
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from ..layout import FloatArray
+from ..layout import FloatArray, Vec3
 from .mesh_parts import Part
 from .ragged import IntArray
 
@@ -20,8 +21,21 @@ except ImportError:
 AVAILABLE = manifold3d is not None
 
 
-def exact_volume_m3(one: Sequence[Part], other: Sequence[Part], near: IntArray) -> float | None:
-    """Volume of the union of what pairs of closed parts share.
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """What pairs of parts share.
+
+    Attributes:
+        volume_m3: of the union.
+        box_m: lower and upper corner of its box along the world's axes; None where it is empty.
+    """
+
+    volume_m3: float
+    box_m: tuple[Vec3, Vec3] | None = None
+
+
+def exact_shared(one: Sequence[Part], other: Sequence[Part], near: IntArray) -> Shared | None:
+    """The union of what pairs of closed parts share.
 
     Args:
         one: closed parts of a piece, world coordinates, metres; their faces may look either way.
@@ -29,10 +43,10 @@ def exact_volume_m3(one: Sequence[Part], other: Sequence[Part], near: IntArray) 
         near: (k, 2) the pairs, rows of `one` and `other`.
 
     Returns:
-        Cubic metres; None where the library refuses one of the parts.
+        Its volume and box; None where the library refuses one of the parts.
     """
     if len(near) == 0:
-        return 0.0
+        return Shared(0.0)
     middle = one[near[0, 0]].vertices.mean(axis=0)
     mine = {i: _solid(one[i], middle) for i in np.unique(near[:, 0]).tolist()}
     theirs = {j: _solid(other[j], middle) for j in np.unique(near[:, 1]).tolist()}
@@ -43,7 +57,10 @@ def exact_volume_m3(one: Sequence[Part], other: Sequence[Part], near: IntArray) 
     if len(shared) > 1:
         # Parts of one piece may overlap each other; what they share counts once.
         shared = [manifold3d.Manifold.batch_boolean(shared, manifold3d.OpType.Add)]
-    return abs(float(shared[0].volume())) if shared else 0.0
+    if not shared:
+        return Shared(0.0)
+    low, high = np.reshape(shared[0].bounding_box(), (2, 3)) + middle
+    return Shared(abs(float(shared[0].volume())), (tuple(low.tolist()), tuple(high.tolist())))
 
 
 def _solid(part: Part, middle: FloatArray) -> Any:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..layout import FloatArray
+from ..layout import FloatArray, Vec3
 from . import exact_overlap
 from .counted_overlap import counted_volume
 from .mesh_parts import Part
@@ -26,12 +26,15 @@ class Overlap:
             shares volume with one of the other.
         error_m3: bound of a counted volume's error (`Counted`), 0 for the others.
         pitch_m: longest side of a counted cell, None for the others.
+        box_m: lower and upper corner of a box around what is shared, along the world's axes; None
+            where nothing is.
     """
 
     volume_m3: float
     method: str
     error_m3: float = 0.0
     pitch_m: float | None = None
+    box_m: tuple[Vec3, Vec3] | None = None
 
 
 def overlap(one: Sequence[Part], other: Sequence[Part], pitch_m: float, sheet_m: float) -> Overlap:
@@ -55,13 +58,13 @@ def overlap(one: Sequence[Part], other: Sequence[Part], pitch_m: float, sheet_m:
         return Overlap(0.0, APART)
     involved = [one[i] for i in np.unique(near[:, 0])], [other[j] for j in np.unique(near[:, 1])]
     if exact_overlap.AVAILABLE and all(part.closed for part in (*involved[0], *involved[1])):
-        volume = exact_overlap.exact_volume_m3(one, other, near)
-        if volume is not None:
-            return Overlap(volume, EXACT)
+        shared = exact_overlap.exact_shared(one, other, near)
+        if shared is not None:
+            return Overlap(shared.volume_m3, EXACT, box_m=shared.box_m)
     i, j = near.T
     box = low[i, j].min(axis=0), high[i, j].max(axis=0)
     counted = counted_volume(*involved, *box, pitch_m, sheet_m)
-    return Overlap(counted.volume_m3, CELLS, counted.error_m3, counted.pitch_m)
+    return Overlap(counted.volume_m3, CELLS, counted.error_m3, counted.pitch_m, counted.box_m)
 
 
 def _boxes(parts: Sequence[Part], sheet_m: float) -> tuple[FloatArray, FloatArray]:

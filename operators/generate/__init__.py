@@ -1,3 +1,7 @@
 """Making rooms: its user actions."""
 
-CLASSES: tuple[type, ...] = ()
+from .generate import IDEAL_OT_generate
+from .open_preferences import IDEAL_OT_open_preferences
+from .set_up_rooms import IDEAL_OT_set_up_rooms
+
+CLASSES: tuple[type, ...] = (IDEAL_OT_generate, IDEAL_OT_set_up_rooms, IDEAL_OT_open_preferences)

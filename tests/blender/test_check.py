@@ -102,6 +102,7 @@ def test_two_pieces_that_share_six_litres_fail_c3_alone(planted) -> None:
             "method": "exact",
             "error_m3": 0.0,
             "pitch_m": None,
+            "box_m": [[0.2, 0.1, 2.0], [0.3, 0.3, 2.3]],
         }
     ]
     assert quality["reasons"] == ["C3: single_cabinet_01 and single_cabinet_02 share 0.006 m3"]

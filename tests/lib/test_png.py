@@ -3,8 +3,9 @@
 import struct
 import zlib
 
+import numpy as np
 import pytest
-from ideal_bench.lib.png import remove_texts, without_texts
+from ideal_bench.lib.png import encoded, remove_texts, size, without_texts
 
 
 def chunk(kind, data):
@@ -37,3 +38,33 @@ def test_a_file_is_written_anew(tmp_path):
 def test_what_is_no_png_is_told(data, words):
     with pytest.raises(ValueError, match=words):
         without_texts(data)
+
+
+def test_pixels_are_in_the_file_row_by_row(tmp_path):
+    pixels = np.random.default_rng(3).integers(0, 256, (5, 7, 3), dtype=np.uint8)
+    data = encoded(pixels)
+    path = tmp_path / "a.png"
+    path.write_bytes(data)
+    assert size(path) == (7, 5) and without_texts(data) == data
+    head = chunk(b"IHDR", struct.pack(">IIBBBBB", 7, 5, 8, 2, 0, 0, 0))
+    end = chunk(b"IEND", b"")
+    assert data.startswith(b"\x89PNG\r\n\x1a\n" + head) and data.endswith(end)
+    packed = data[8 + len(head) : -len(end)]
+    rows = zlib.decompress(packed[8:-4])
+    assert packed == chunk(b"IDAT", packed[8:-4])
+    assert rows == b"".join(b"\0" + row.tobytes() for row in pixels)
+
+
+def test_pixels_of_another_kind_are_refused():
+    with pytest.raises(ValueError, match="expected uint8"):
+        encoded(np.zeros((2, 2, 3), dtype=np.float32))
+    with pytest.raises(ValueError, match=r"got uint8 \(2, 2\)"):
+        encoded(np.zeros((2, 2), dtype=np.uint8))
+
+
+def test_the_size_of_what_is_no_png(tmp_path):
+    (tmp_path / "a.png").write_bytes(b"GIF89a")
+    with pytest.raises(ValueError, match="no PNG"):
+        size(tmp_path / "a.png")
+    with pytest.raises(OSError):
+        size(tmp_path)

@@ -3,8 +3,11 @@
 import json
 import tomllib
 import zipfile
+from pathlib import Path
 
 import pytest
+
+CHECKOUT = Path(__file__).resolve().parents[2]
 
 NOTHING = {"commands": [], "classes": [], "handlers": []}
 
@@ -17,10 +20,23 @@ def names(built_zip):
 
 def test_it_holds_every_module_and_nothing_of_the_workshop(names):
     tops = {name.partition("/")[0] for name in names}
-    folders = {"ideal_addon", "lib", "operators", "panels", "wheels"}
+    folders = {"examples", "ideal_addon", "lib", "operators", "panels", "wheels"}
     assert tops == folders | {"__init__.py", "blender_manifest.toml", "LICENSE"}
     assert not [name for name in names if "__pycache__" in name or name.endswith(".pyc")]
     assert "lib/protocols/ideal_v1.json" in names
+
+
+def test_it_holds_a_few_example_rooms_and_what_every_model_said_of_them(built_zip, names):
+    scenes = {name.split("/")[2] for name in names if name.startswith("examples/scenes/")}
+    assert scenes == {"bathroom_s1", "bedroom_s1", "classroom_s1"}
+    models = {path.name for path in (CHECKOUT / "examples" / "predictions").iterdir()}
+    answers = {name for name in names if name.startswith("examples/predictions/")}
+    assert answers == {
+        f"examples/predictions/{model}/{scene}.txt" for model in models for scene in scenes
+    }
+    with zipfile.ZipFile(built_zip) as archive:
+        sizes = [item.compress_size for item in archive.infolist() if "examples/" in item.filename]
+    assert sum(sizes) < 20e6
 
 
 def test_it_holds_the_wheels_that_its_manifest_promises(built_zip, names):

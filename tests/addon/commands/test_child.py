@@ -7,6 +7,7 @@ import sys
 import textwrap
 import threading
 import time
+from types import SimpleNamespace
 
 import pytest
 from ideal_bench.ideal_addon.commands import child
@@ -151,3 +152,12 @@ def test_a_child_ends_with_its_killed_parent_though_no_thread_of_it_runs(tmp_pat
     parent.kill()
     parent.wait()
     assert ended(pid)
+
+
+@pytest.mark.parametrize(("online", "word"), [(True, "--online-mode"), (False, "--offline-mode")])
+def test_another_blender_may_use_the_network_as_this_one_may(monkeypatch, online, word):
+    app = SimpleNamespace(binary_path="/opt/blender", online_access=online)
+    monkeypatch.setitem(sys.modules, "bpy", SimpleNamespace(app=app))
+    command = child.child_command(["rooms", "setup"])
+    assert command[:3] == ["/opt/blender", "--background", word]
+    assert command[-3:] == ["--", "rooms", "setup"]

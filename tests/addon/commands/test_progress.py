@@ -74,3 +74,26 @@ def test_an_interruption_closes_the_line():
         progress.step()
         raise KeyboardInterrupt
     assert stream.getvalue().endswith("\n") and "1 of 2" in stream.getvalue()
+
+
+def test_who_asked_is_told_of_every_step_and_note():
+    clock, told = Clock(), []
+    with Progress("x", 2, io.StringIO(), clock, lambda **m: told.append(m)) as progress:
+        clock.now_s = 10.0
+        progress.note("one: solve")
+        progress.step("one")
+        clock.now_s = 14.0
+        progress.note("two: solve")
+    assert told == [
+        {"done": 0, "total": 2, "doing": "", "left_s": None},
+        {"done": 0, "total": 2, "doing": "one: solve", "left_s": None},
+        {"done": 1, "total": 2, "doing": "one", "left_s": 10.0},
+        {"done": 1, "total": 2, "doing": "two: solve", "left_s": 6.0},
+    ]
+
+
+def test_where_the_pace_is_known_the_time_left_is_said_before_the_first_step():
+    clock, told = Clock(), []
+    terminal = Terminal()
+    Progress("x", 3, terminal, clock, lambda **m: told.append(m), pace_s=20.0).note("one")
+    assert told[0]["left_s"] == 60.0 and "1 min 0 s left one" in terminal.getvalue()

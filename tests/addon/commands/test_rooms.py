@@ -240,3 +240,44 @@ def test_the_memory_is_a_small_file(stub, own_user_folder):
     assert json.loads((own_user_folder / "infinigen.json").read_text()) == {
         "python": str(stub.python)
     }
+
+
+@pytest.fixture
+def blender(monkeypatch, tmp_path):
+    """This process is Blender's own program, with its own Python; another is on PATH."""
+    program, own, other = (tmp_path / name for name in ("blender", "own_python", "python3.11"))
+    for path in (program, own, other):
+        path.write_text("#!/bin/sh\n")
+        path.chmod(0o755)
+    app = SimpleNamespace(binary_path=str(program), online_access=True)
+    monkeypatch.setitem(environment_setup.sys.modules, "bpy", SimpleNamespace(app=app))
+    monkeypatch.setattr(environment_setup.sys, "executable", str(own))
+    monkeypatch.setattr(environment_setup, "_PLACES", ())
+    monkeypatch.setenv("PATH", str(tmp_path))
+    return program, own, other
+
+
+def test_in_blender_its_own_python_is_the_last_choice(blender):
+    _, own, other = blender
+    assert list(environment_setup._candidates()) == [other, own]
+
+
+def test_blender_itself_is_never_run_as_a_python(blender, monkeypatch):
+    program, _, other = blender
+    monkeypatch.setattr(environment_setup.sys, "executable", str(program))
+    assert list(environment_setup._candidates()) == [other]
+
+
+def test_in_a_plain_python_it_is_the_first_choice(monkeypatch):
+    monkeypatch.delitem(environment_setup.sys.modules, "bpy", raising=False)
+    monkeypatch.setattr(environment_setup, "_PLACES", ())
+    assert next(environment_setup._candidates()) == Path(environment_setup.sys.executable)
+
+
+def test_where_installers_put_a_python_is_looked_at_too(blender, monkeypatch, tmp_path):
+    (tmp_path / "pythons").mkdir()
+    place = tmp_path / "pythons" / "cpython-3.11.9"
+    place.write_text("")
+    monkeypatch.setattr(environment_setup, "_PLACES", (f"{tmp_path}/pythons/cpython-3.11.*",))
+    _, own, other = blender
+    assert list(environment_setup._candidates()) == [other, place, own]

@@ -70,6 +70,10 @@ def test_a_failing_task_says_so_in_the_panel():
     tick_until_idle()
     shown = properties.window().task
     assert shown.failed and shown.message == "part 1 cannot be had; bring another"
+    assert bpy.ops.ideal.dismiss_message() == {"FINISHED"}
+    assert not shown.failed
+    with pytest.raises(RuntimeError, match="There is no message to take away"):
+        bpy.ops.ideal.dismiss_message()
 
 
 def test_an_unexpected_error_ends_it_and_is_not_swallowed():

@@ -18,9 +18,10 @@ def test_more_than_a_cubic_centimetre_is_too_much(protocol, volume, passed):
 
 
 def test_the_worst_pair_comes_first_and_all_are_listed(protocol):
+    place = ((0.0, 0.1, 0.20000001), (0.5, 0.6, 0.7))
     pairs = [
         pair(2e-6),
-        pair(3e-3, "sofa_01", "rug_01", CELLS, error_m3=2e-4, pitch_m=0.00125),
+        pair(3e-3, "sofa_01", "rug_01", CELLS, error_m3=2e-4, pitch_m=0.00125, box_m=place),
         pair(0.0, "bed_01", "rug_01", APART),
         pair(5e-7, "bed_01", "lamp_01"),
     ]
@@ -34,6 +35,7 @@ def test_the_worst_pair_comes_first_and_all_are_listed(protocol):
         "method": "cells",
         "error_m3": 2e-4,
         "pitch_m": 0.00125,
+        "box_m": [[0.0, 0.1, 0.2], [0.5, 0.6, 0.7]],
     }
     assert found.sentence == (
         "sofa_01 and rug_01 share 0.003 m3 (counted, +-0.0002); 1 more pair shares too much"

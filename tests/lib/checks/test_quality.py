@@ -4,6 +4,7 @@ import json
 
 from ideal_bench.lib.checks.finding import Finding, not_measured
 from ideal_bench.lib.checks.quality import SETTINGS, quality_document, unchecked
+from ideal_bench.lib.checks.same_truth import GROUND_TRUTH, ground_truth_hash
 from ideal_bench.lib.checks.summary import summary_table
 
 
@@ -93,3 +94,12 @@ def test_how_many_are_in_view_is_not_known_where_a_filter_was_not_measured(proto
     unknown = [finding("F1"), not_measured("F3", "ratio", "no scene.blend")]
     assert told([finding("F1")], hidden) == "1 of 2"
     assert told([finding("F1")], hidden, unknown) == "?"
+
+
+def test_another_ground_truth_is_told_by_its_hash(protocol, tmp_path):
+    assert unchecked(tmp_path, "no file", protocol)[GROUND_TRUTH] is None
+    (tmp_path / "GT.json").write_text("one")
+    before = unchecked(tmp_path, "it crashed", protocol)[GROUND_TRUTH]
+    assert before == ground_truth_hash(tmp_path)
+    (tmp_path / "GT.json").write_text("two")
+    assert ground_truth_hash(tmp_path) != before

@@ -152,3 +152,11 @@ def test_a_part_that_the_library_refuses_is_counted(box_mesh, monkeypatch):
     found = measured(box_mesh(), box_mesh(at=(0.5, 0.5, 0.5)))
     assert found.method == CELLS
     assert found.volume_m3 == pytest.approx(0.125, abs=found.error_m3)
+
+
+def test_where_something_is_shared_is_told_by_a_box(box_mesh, method):
+    found = measured(box_mesh(), box_mesh((1, 1, 1), (0.8, 0.7, 0.9)))
+    # Cells are looked at with some around them.
+    slack = 1e-9 if method == EXACT else 2 * PITCH_M
+    assert np.allclose(found.box_m, [[0.8, 0.7, 0.9], [1.0, 1.0, 1.0]], atol=slack)
+    assert measured(box_mesh(), box_mesh(at=(2, 0, 0))).box_m is None
