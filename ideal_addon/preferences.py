@@ -12,7 +12,6 @@ import bpy
 from . import ids
 from .properties.text import draw_sentence
 from .scene.render_settings import DEVICES, RenderSettings
-from .session.infinigen import python_state
 
 ROOT = str(__package__).rpartition(".")[0]
 """The extension's own package, which is its preferences' name too."""
@@ -160,6 +159,8 @@ class IDEAL_AP_preferences(bpy.types.AddonPreferences):
             column.prop(self, name)
 
     def _draw_rooms(self, context: bpy.types.Context, box: bpy.types.UILayout) -> None:
+        from .session.infinigen import python_state
+
         box.prop(self, "infinigen_python")
         state = python_state(settings().infinigen_python)
         icon = {True: "CHECKMARK", False: "ERROR", None: "TIME"}[state.works]

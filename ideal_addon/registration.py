@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from contextlib import ExitStack
 
@@ -9,10 +10,16 @@ import bpy
 
 from .. import operators, panels
 from . import handlers, ids, preferences, properties, tasks
-from .live import following
 from .overlay import drawing, layers, picture_labels
-from .scene import picture_view
-from .session import infinigen, state, study
+
+# What closes what is open, in the order in which that is done.
+_CLOSING = {
+    "session.infinigen": "forget",
+    "session.study": "forget",
+    "session.state": "reset",
+    "scene.picture_view": "forget",
+    "live.following": "forget",
+}
 
 # What was added, with how to take it back; None while the extension is off.
 _added: ExitStack | None = None
@@ -43,15 +50,7 @@ def register() -> None:
             part.add()
             adding.callback(part.remove)
         # Before all that: what runs ends, and what is open is closed.
-        for close in (
-            layers.clear,
-            following.forget,
-            picture_view.forget,
-            state.reset,
-            study.forget,
-            infinigen.forget,
-            tasks.forget,
-        ):
+        for close in (layers.clear, _close_what_was_used, tasks.forget):
             adding.callback(close)
         _added = adding.pop_all()
 
@@ -62,6 +61,13 @@ def unregister() -> None:
     added, _added = _added, None
     if added is not None:
         added.close()
+
+
+def _close_what_was_used() -> None:
+    """Close what is open; what was never imported has nothing open."""
+    for name, function in _CLOSING.items():
+        if (module := sys.modules.get(f"{__package__}.{name}")) is not None:
+            getattr(module, function)()
 
 
 def run_command(argv: Sequence[str]) -> int:

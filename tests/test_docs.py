@@ -29,6 +29,12 @@ def test_links_lead_somewhere(page):
     assert [link for link in local if not (page.parent / link).exists()] == []
 
 
+def test_every_picture_is_shown_by_a_page():
+    shown = "\n".join(page.read_text(encoding="utf-8") for page in PAGES)
+    pictures = sorted((CHECKOUT / "docs" / "images").iterdir())
+    assert [picture.name for picture in pictures if f"images/{picture.name})" not in shown] == []
+
+
 @pytest.mark.parametrize("verb", list(VERB_PAGES))
 def test_the_options_of_a_page_are_the_verbs(verb, capsys):
     text = (CHECKOUT / "docs" / VERB_PAGES[verb]).read_text(encoding="utf-8")

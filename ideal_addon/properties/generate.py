@@ -6,7 +6,6 @@ import bpy
 
 from ...lib.rooms.specification import room_types
 from .. import preferences
-from ..session.infinigen import why_no_rooms
 
 ANY = "any"
 _LARGEST_SEED = 999_999_999
@@ -78,6 +77,8 @@ def _picture(self: IDEAL_PG_generate) -> str:
 
 
 def _missing(self: IDEAL_PG_generate) -> str:
+    from ..session.infinigen import why_no_rooms
+
     return why_no_rooms(preferences.settings().infinigen_python)
 
 

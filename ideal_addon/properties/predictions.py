@@ -5,7 +5,6 @@ from __future__ import annotations
 import bpy
 
 from ..session import events
-from ..session.state import session
 
 
 class IDEAL_PG_model(bpy.types.PropertyGroup):
@@ -39,6 +38,8 @@ class IDEAL_PG_model(bpy.types.PropertyGroup):
 
 def _choose(group: IDEAL_PG_predictions, context: bpy.types.Context) -> None:
     """A click in the list: this model is looked at from now on."""
+    from ..session.state import session
+
     answers = session().answers
     chosen = group.models[group.active].name if group.active < len(group.models) else ""
     if chosen in answers.texts and chosen != answers.active:

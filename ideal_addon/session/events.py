@@ -1,6 +1,6 @@
 """Telling the parts of the window that something has changed.
 
-Who listens to what stands in one place, `ideal_addon.handlers`.
+Who listens to what stands in one place, `ideal_addon.listeners`.
 """
 
 from __future__ import annotations
@@ -19,16 +19,22 @@ Event = Literal[
     "checks_changed",  # the open scene's checks
 ]
 
-_listeners: Mapping[Event, Sequence[Callable[[], None]]] = {}
+Listeners = Mapping[Event, Sequence[Callable[[], None]]]
+
+_listeners: Callable[[], Listeners] | None = None
 
 
-def listen(listeners: Mapping[Event, Sequence[Callable[[], None]]]) -> None:
-    """From now on tell these, in this order; an empty mapping tells nobody."""
+def listen(listeners: Callable[[], Listeners] | None) -> None:
+    """From now on tell those whom this names, in that order; None tells nobody.
+
+    It is called when there is something to tell.
+    """
     global _listeners
     _listeners = listeners
 
 
 def tell(event: Event) -> None:
     """Call everyone who listens to this event."""
-    for listener in _listeners.get(event, ()):
-        listener()
+    if _listeners is not None:
+        for listener in _listeners().get(event, ()):
+            listener()

@@ -7,7 +7,7 @@ import threading
 from collections.abc import Generator, Sequence
 from pathlib import Path
 
-from ..commands.child import DEFAULT_TERMS, Running, Terms, run_child
+from ..commands.child import DEFAULT_TERMS, Terms
 
 
 class ChildFailed(Exception):
@@ -25,6 +25,8 @@ def run_verb(
         ChildFailed: it could not be started.
         TimeLimit: it took longer than the terms allow.
     """
+    from ..commands.child import Running, run_child
+
     lines: queue.SimpleQueue[str] = queue.SimpleQueue()
     ending: list[int | Exception] = []
     running = Running()

@@ -7,9 +7,6 @@ from collections.abc import Callable, Generator, Sequence
 from typing import Any
 
 from ..commands import exit_codes
-from ..commands.progress import duration
-from ..commands.told_progress import OPTION
-from ..scene.job import Channel
 from .child import ChildFailed, run_verb
 from .step import IDLE, Step, TaskError
 
@@ -36,6 +33,9 @@ def follow_verb(
     Raises:
         TaskError: it could not be started, or nothing could be done; its own sentence.
     """
+    from ..commands.told_progress import OPTION
+    from ..scene.job import Channel
+
     channel, said, pace = Channel(), [], _Pace(in_words)
     output = run_verb([*words, OPTION, channel.token])
     try:
@@ -95,6 +95,8 @@ class _Pace:
         return self._step() if time.monotonic() - self._told_s >= _EVERY_S else None
 
     def _step(self) -> Step:
+        from ..commands.progress import duration
+
         now_s = self._told_s = time.monotonic()
         factor = self._done / self._total if self._total else None
         left_s = None

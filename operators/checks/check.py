@@ -6,8 +6,6 @@ import bpy
 
 from ...ideal_addon import ids, tasks
 from ...ideal_addon.scene.errors import SceneError
-from ...ideal_addon.session.open_scene import bundle_folder
-from ...ideal_addon.session.state import session
 from ..task.task_operator import TaskOperator
 
 
@@ -32,6 +30,9 @@ class IDEAL_OT_check(TaskOperator, bpy.types.Operator):
 
     @classmethod
     def poll(cls, context: bpy.types.Context) -> bool:
+        from ...ideal_addon.session.open_scene import bundle_folder
+        from ...ideal_addon.session.state import session
+
         if bundle_folder() is None and session().dataset is None:
             cls.poll_message_set("No room is open; open a data set, and a room in it")
             return False
@@ -40,6 +41,8 @@ class IDEAL_OT_check(TaskOperator, bpy.types.Operator):
     def work(self, context: bpy.types.Context) -> tasks.Work:
         # Here and not above: Blender's start does not wait for the verbs.
         from ...ideal_addon.session.checking import checking
+        from ...ideal_addon.session.open_scene import bundle_folder
+        from ...ideal_addon.session.state import session
 
         dataset = session().dataset
         if self.every_room:

@@ -8,9 +8,6 @@ import bpy
 
 from ...ideal_addon import ids
 from ...ideal_addon.scene.errors import SceneError
-from ...ideal_addon.session.checks import open_checks
-from ...ideal_addon.session.offenders import frame_selected, offenders, select_objects
-from ...ideal_addon.session.open_scene import bundle_folder
 
 
 class IDEAL_OT_select_offenders(bpy.types.Operator):
@@ -32,6 +29,8 @@ class IDEAL_OT_select_offenders(bpy.types.Operator):
 
     @classmethod
     def poll(cls, context: bpy.types.Context) -> bool:
+        from ...ideal_addon.session.open_scene import bundle_folder
+
         if context.mode != "OBJECT":
             cls.poll_message_set("Objects are selected in Object Mode; leave the other mode first")
             return False
@@ -41,6 +40,9 @@ class IDEAL_OT_select_offenders(bpy.types.Operator):
         return True
 
     def execute(self, context: bpy.types.Context) -> set[str]:
+        from ...ideal_addon.session.checks import open_checks
+        from ...ideal_addon.session.offenders import frame_selected, offenders, select_objects
+
         try:
             names = offenders(open_checks(), self.criterion, self.object_id, self.other_id)
             selected = select_objects(context, names)

@@ -7,8 +7,6 @@ from typing import ClassVar
 import bpy
 
 from ...ideal_addon import ids
-from ...ideal_addon.scene.handles import shown_model
-from ...ideal_addon.scene.shown_prediction import hide_prediction
 
 
 class IDEAL_OT_hide_comparison(bpy.types.Operator):
@@ -20,12 +18,16 @@ class IDEAL_OT_hide_comparison(bpy.types.Operator):
 
     @classmethod
     def poll(cls, context: bpy.types.Context) -> bool:
+        from ...ideal_addon.scene.handles import shown_model
+
         if shown_model(context.scene) is None:
             cls.poll_message_set("No comparison is shown")
             return False
         return True
 
     def execute(self, context: bpy.types.Context) -> set[str]:
+        from ...ideal_addon.scene.shown_prediction import hide_prediction
+
         hide_prediction(context)
         self.report({"INFO"}, "The predicted boxes are out of the scene")
         return {"FINISHED"}

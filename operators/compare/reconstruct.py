@@ -8,9 +8,7 @@ from typing import ClassVar
 import bpy
 
 from ...ideal_addon import ids
-from ...ideal_addon.scene.blending import stand_file, to_prediction
 from ...ideal_addon.scene.errors import SceneError
-from ...ideal_addon.scene.open_reconstruction import why_no_scene
 
 
 class IDEAL_OT_reconstruct(bpy.types.Operator):
@@ -30,12 +28,16 @@ spheres stand for invented ones. Restore gives the scene back"""
 
     @classmethod
     def poll(cls, context: bpy.types.Context) -> bool:
+        from ...ideal_addon.scene.open_reconstruction import why_no_scene
+
         if why := why_no_scene():
             cls.poll_message_set(why)
             return False
         return True
 
     def execute(self, context: bpy.types.Context) -> set[str]:
+        from ...ideal_addon.scene.blending import stand_file, to_prediction
+
         try:
             if self.filepath:
                 answer, done = stand_file(context, Path(bpy.path.abspath(self.filepath)))

@@ -7,9 +7,7 @@ from typing import ClassVar
 import bpy
 
 from ...ideal_addon import ids
-from ...ideal_addon.scene.blending import to_truth
 from ...ideal_addon.scene.errors import SceneError
-from ...ideal_addon.scene.open_reconstruction import is_reconstructed
 
 
 class IDEAL_OT_restore(bpy.types.Operator):
@@ -21,12 +19,16 @@ class IDEAL_OT_restore(bpy.types.Operator):
 
     @classmethod
     def poll(cls, context: bpy.types.Context) -> bool:
+        from ...ideal_addon.scene.open_reconstruction import is_reconstructed
+
         if not is_reconstructed(context.scene):
             cls.poll_message_set("No prediction stands in the scene")
             return False
         return True
 
     def execute(self, context: bpy.types.Context) -> set[str]:
+        from ...ideal_addon.scene.blending import to_truth
+
         try:
             to_truth(context)
         except SceneError as error:

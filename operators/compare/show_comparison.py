@@ -8,8 +8,6 @@ import bpy
 
 from ...ideal_addon import ids
 from ...ideal_addon.scene.errors import SceneError
-from ...ideal_addon.scene.open_reconstruction import why_no_answer
-from ...ideal_addon.scene.shown_prediction import show_prediction
 
 
 class IDEAL_OT_show_comparison(bpy.types.Operator):
@@ -22,12 +20,16 @@ scaled like any object, and their numbers follow"""
 
     @classmethod
     def poll(cls, context: bpy.types.Context) -> bool:
+        from ...ideal_addon.scene.open_reconstruction import why_no_answer
+
         if why := why_no_answer():
             cls.poll_message_set(why)
             return False
         return True
 
     def execute(self, context: bpy.types.Context) -> set[str]:
+        from ...ideal_addon.scene.shown_prediction import show_prediction
+
         try:
             answer = show_prediction(context)
         except SceneError as error:

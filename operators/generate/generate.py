@@ -10,8 +10,6 @@ from ...ideal_addon import ids, properties, tasks
 from ...ideal_addon.preferences import settings
 from ...ideal_addon.properties.generate import ANY
 from ...ideal_addon.scene.errors import SceneError
-from ...ideal_addon.session.infinigen import why_no_rooms
-from ...ideal_addon.session.state import session
 from ..task.task_operator import TaskOperator
 
 
@@ -24,6 +22,8 @@ class IDEAL_OT_generate(TaskOperator, bpy.types.Operator):
 
     @classmethod
     def poll(cls, context: bpy.types.Context) -> bool:
+        from ...ideal_addon.session.infinigen import why_no_rooms
+
         if why := why_no_rooms(settings().infinigen_python):
             cls.poll_message_set(why)
             return False
@@ -54,6 +54,8 @@ class IDEAL_OT_generate(TaskOperator, bpy.types.Operator):
 
 def _folder() -> Path | None:
     """Where the rooms go: what the panel names, else the open data set."""
+    from ...ideal_addon.session.state import session
+
     named = properties.window().generate.folder.strip()
     if named:
         return Path(bpy.path.abspath(named))

@@ -6,7 +6,6 @@ import bpy
 
 from ...ideal_addon import ids, tasks
 from ...ideal_addon.properties.text import wrapped
-from ...ideal_addon.rooms.environment import PYTHON_VERSION
 from ..task.task_operator import TaskOperator
 
 _WIDTH_PX = 420
@@ -14,6 +13,8 @@ _WIDTH_PX = 420
 
 def sentences() -> tuple[str, ...]:
     """What the person is told before anything is downloaded."""
+    from ...ideal_addon.rooms.environment import PYTHON_VERSION
+
     # Here and not above: Blender's start does not wait for the set-up.
     from ...ideal_addon.rooms.environment_setup import ABOUT_MIN, DOWNLOAD_GB, INSTALLED_GB
 

@@ -7,7 +7,6 @@ from typing import ClassVar
 import bpy
 
 from ...ideal_addon import ids
-from ...ideal_addon.live import following, state
 
 
 class IDEAL_OT_put_back(bpy.types.Operator):
@@ -19,6 +18,8 @@ class IDEAL_OT_put_back(bpy.types.Operator):
 
     @classmethod
     def poll(cls, context: bpy.types.Context) -> bool:
+        from ...ideal_addon.live import state
+
         live = state.current()
         if live is None or not live.by_hand:
             cls.poll_message_set("Nothing was moved by hand")
@@ -26,6 +27,8 @@ class IDEAL_OT_put_back(bpy.types.Operator):
         return True
 
     def execute(self, context: bpy.types.Context) -> set[str]:
+        from ...ideal_addon.live import following, state
+
         count = following.put_back(context.scene)
         if not count:
             self.report({"ERROR"}, "What was deleted cannot be put back; undo brings it back")

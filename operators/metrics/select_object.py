@@ -7,8 +7,6 @@ from typing import ClassVar
 import bpy
 
 from ...ideal_addon import ids
-from ...ideal_addon.live import mirror, state
-from ...ideal_addon.live.selection import select
 from ...ideal_addon.scene.errors import SceneError
 
 
@@ -31,6 +29,8 @@ class IDEAL_OT_select_object(bpy.types.Operator):
 
     @classmethod
     def poll(cls, context: bpy.types.Context) -> bool:
+        from ...ideal_addon.live import state
+
         if context.mode != "OBJECT":
             cls.poll_message_set("Objects are selected in Object Mode; leave the other mode first")
             return False
@@ -40,6 +40,9 @@ class IDEAL_OT_select_object(bpy.types.Operator):
         return True
 
     def execute(self, context: bpy.types.Context) -> set[str]:
+        from ...ideal_addon.live import mirror, state
+        from ...ideal_addon.live.selection import select
+
         try:
             names = select(context, state.current(), self.object_id, self.row)
         except SceneError as error:

@@ -6,7 +6,6 @@ import bpy
 
 from ...ideal_addon import ids
 from ...ideal_addon.session import events
-from ...ideal_addon.session.state import session
 
 
 class IDEAL_OT_forget_model(bpy.types.Operator):
@@ -23,12 +22,16 @@ class IDEAL_OT_forget_model(bpy.types.Operator):
 
     @classmethod
     def poll(cls, context: bpy.types.Context) -> bool:
+        from ...ideal_addon.session.state import session
+
         if not session().answers.active:
             cls.poll_message_set("There is no model to forget; import predictions first")
             return False
         return True
 
     def execute(self, context: bpy.types.Context) -> set[str]:
+        from ...ideal_addon.session.state import session
+
         answers = session().answers
         model = self.model or answers.active
         if model not in answers.texts:

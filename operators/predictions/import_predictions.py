@@ -11,7 +11,6 @@ import bpy
 from ...ideal_addon import ids, tasks
 from ...ideal_addon.preferences import settings
 from ...ideal_addon.properties.text import draw_sentence
-from ...ideal_addon.session.answers import importing
 from ..task.task_operator import TaskOperator
 
 _HELP = (
@@ -86,6 +85,8 @@ def _start_folder() -> Path:
 
 
 def _work(paths: Iterable[Path]) -> tasks.Work:
+    from ...ideal_addon.session.answers import importing
+
     done = yield from importing(paths)
     if not done.answers:
         raise tasks.TaskError(done.sentence)

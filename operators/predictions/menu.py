@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import bpy
 
-from ...ideal_addon import answer_text, ids
+from ...ideal_addon import ids
 
 
 def add() -> None:
@@ -14,6 +14,8 @@ def add() -> None:
 
 def remove() -> None:
     """Take it back."""
+    from ...ideal_addon import answer_text
+
     answer_text.forget()
     bpy.types.TOPBAR_MT_file_import.remove(_draw)
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import bpy
 
 from ...ideal_addon import ids
-from ...ideal_addon.session.answers import CLIPBOARD, import_text
-from ...ideal_addon.session.known_scenes import open_scene_id
+from ...ideal_addon.session.answers import CLIPBOARD
 
 
 class IDEAL_OT_paste_prediction(bpy.types.Operator):
@@ -26,12 +25,16 @@ class IDEAL_OT_paste_prediction(bpy.types.Operator):
 
     @classmethod
     def poll(cls, context: bpy.types.Context) -> bool:
+        from ...ideal_addon.session.known_scenes import open_scene_id
+
         if open_scene_id() is None:
             cls.poll_message_set("Open the scene of a data set first: the one that it answers")
             return False
         return True
 
     def execute(self, context: bpy.types.Context) -> set[str]:
+        from ...ideal_addon.session.answers import import_text
+
         done = import_text(self.text or context.window_manager.clipboard, self.model)
         self.report({"INFO"} if done.answers else {"ERROR"}, done.sentence)
         return {"FINISHED"} if done.answers else {"CANCELLED"}

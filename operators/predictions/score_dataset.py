@@ -6,9 +6,6 @@ import bpy
 
 from ...ideal_addon import ids, tasks
 from ...ideal_addon.session.dataset import OpenDataset
-from ...ideal_addon.session.scoring import scoring, why_not_scorable
-from ...ideal_addon.session.state import session
-from ...lib.report.markdown import counted
 from ..task.task_operator import TaskOperator
 
 
@@ -22,16 +19,23 @@ class IDEAL_OT_score_dataset(TaskOperator, bpy.types.Operator):
 
     @classmethod
     def poll(cls, context: bpy.types.Context) -> bool:
+        from ...ideal_addon.session.scoring import why_not_scorable
+
         if why := why_not_scorable():
             cls.poll_message_set(why)
             return False
         return super().poll(context)
 
     def work(self, context: bpy.types.Context) -> tasks.Work:
+        from ...ideal_addon.session.state import session
+
         return _work(session().dataset)
 
 
 def _work(dataset: OpenDataset) -> tasks.Work:
+    from ...ideal_addon.session.scoring import scoring
+    from ...lib.report.markdown import counted
+
     done = yield from scoring(dataset)
     if not done.scene_ids:
         raise tasks.TaskError(f"No scene can be scored; the first: {_first(done.unscored)}")

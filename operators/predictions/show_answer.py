@@ -7,10 +7,6 @@ from typing import ClassVar
 import bpy
 
 from ...ideal_addon import ids
-from ...ideal_addon.answer_text import fill_text, show_text
-from ...ideal_addon.session.known_scenes import open_scene_id
-from ...ideal_addon.session.state import session
-from ...lib.predictions.source import PredictionsError
 
 
 class IDEAL_OT_show_answer(bpy.types.Operator):
@@ -29,6 +25,11 @@ class IDEAL_OT_show_answer(bpy.types.Operator):
         return True
 
     def execute(self, context: bpy.types.Context) -> set[str]:
+        from ...ideal_addon.answer_text import fill_text, show_text
+        from ...ideal_addon.session.known_scenes import open_scene_id
+        from ...ideal_addon.session.state import session
+        from ...lib.predictions.source import PredictionsError
+
         answers, scene_id = session().answers, open_scene_id()
         model = answers.active
         try:
@@ -48,6 +49,9 @@ class IDEAL_OT_show_answer(bpy.types.Operator):
 
 
 def _why_not() -> str:
+    from ...ideal_addon.session.known_scenes import open_scene_id
+    from ...ideal_addon.session.state import session
+
     answers, scene_id = session().answers, open_scene_id()
     if not answers.active:
         return "Import predictions first"

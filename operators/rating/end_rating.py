@@ -5,7 +5,6 @@ from __future__ import annotations
 import bpy
 
 from ...ideal_addon import ids
-from ...ideal_addon.session import study
 from .rating_operator import RatingOperator
 
 
@@ -16,6 +15,8 @@ class IDEAL_OT_end_rating(RatingOperator, bpy.types.Operator):
     bl_label = "End Rating"
 
     def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> set[str]:
+        from ...ideal_addon.session import study
+
         going = study.current()
         if not going.judgement.scores or not going.why_not_done():
             return self.execute(context)
@@ -28,4 +29,6 @@ class IDEAL_OT_end_rating(RatingOperator, bpy.types.Operator):
         )
 
     def act(self) -> str:
+        from ...ideal_addon.session import study
+
         return study.end()

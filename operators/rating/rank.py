@@ -5,7 +5,6 @@ from __future__ import annotations
 import bpy
 
 from ...ideal_addon import ids
-from ...ideal_addon.session.study import current
 from .rating_operator import RatingOperator
 
 
@@ -34,6 +33,8 @@ class IDEAL_OT_rank(RatingOperator, bpy.types.Operator):
         return f"{values.letter}: {item.description}" if values.letter else item.description
 
     def act(self) -> str:
+        from ...ideal_addon.session.study import current
+
         said = current().judgement
         if self.action == "KEEP":
             said.keep_order()

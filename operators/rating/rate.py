@@ -5,8 +5,6 @@ from __future__ import annotations
 import bpy
 
 from ...ideal_addon import ids
-from ...ideal_addon.session.study import current
-from ...lib.rating.rubric import RUBRIC
 from .rating_operator import RatingOperator
 
 
@@ -23,9 +21,13 @@ class IDEAL_OT_rate(RatingOperator, bpy.types.Operator):
 
     @classmethod
     def description(cls, context: bpy.types.Context, values: IDEAL_OT_rate) -> str:
+        from ...lib.rating.rubric import RUBRIC
+
         return f"{values.letter}: {values.score}, {RUBRIC.get(values.score, '')}"
 
     def act(self) -> str:
+        from ...ideal_addon.session.study import current
+
         said = current().judgement
         said.rate(said.candidate(self.letter), self.score)
         return ""

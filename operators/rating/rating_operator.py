@@ -7,8 +7,6 @@ from typing import ClassVar
 import bpy
 
 from ...ideal_addon.scene.errors import SceneError
-from ...ideal_addon.session.study import mirror, why_not_rating
-from ...lib.rating.errors import RatingError
 
 
 class RatingOperator:
@@ -18,6 +16,8 @@ class RatingOperator:
 
     @classmethod
     def poll(cls, context: bpy.types.Context) -> bool:
+        from ...ideal_addon.session.study import why_not_rating
+
         if why := why_not_rating():
             cls.poll_message_set(why)
             return False
@@ -32,6 +32,9 @@ class RatingOperator:
         raise NotImplementedError
 
     def execute(self, context: bpy.types.Context) -> set[str]:
+        from ...ideal_addon.session.study import mirror
+        from ...lib.rating.errors import RatingError
+
         try:
             told = self.act()
         except (RatingError, SceneError) as error:

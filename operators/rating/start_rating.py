@@ -9,9 +9,6 @@ import bpy
 
 from ...ideal_addon import ids, preferences, properties
 from ...ideal_addon.scene.errors import SceneError
-from ...ideal_addon.session import study
-from ...ideal_addon.session.state import session
-from ...lib.rating.errors import RatingError
 
 
 class IDEAL_OT_start_rating(bpy.types.Operator):
@@ -58,12 +55,17 @@ class IDEAL_OT_start_rating(bpy.types.Operator):
 
     @classmethod
     def poll(cls, context: bpy.types.Context) -> bool:
+        from ...ideal_addon.session.state import session
+
         if session().study is not None:
             cls.poll_message_set("A rating is going on: end it first")
             return False
         return True
 
     def execute(self, context: bpy.types.Context) -> set[str]:
+        from ...ideal_addon.session import study
+        from ...lib.rating.errors import RatingError
+
         shown = properties.window().rating
         folder = _path(self.folder or shown.folder)
         ratings = _path(self.ratings or shown.ratings) or preferences.settings().ratings_folder

@@ -5,7 +5,6 @@ from __future__ import annotations
 import bpy
 
 from ...ideal_addon import ids
-from ...ideal_addon.session import study
 from .rating_operator import RatingOperator
 
 
@@ -29,5 +28,7 @@ class IDEAL_OT_step_rating(RatingOperator, bpy.types.Operator):
         return cls.bl_rna.properties["direction"].enum_items[values.direction].description
 
     def act(self) -> str:
+        from ...ideal_addon.session import study
+
         study.step(1 if self.direction == "NEXT" else -1)
         return ""

@@ -5,13 +5,6 @@ from __future__ import annotations
 import bpy
 
 from ...ideal_addon import ids, properties, tasks
-from ...ideal_addon.session.open_scene import bundle_folder
-from ...ideal_addon.session.renders import (
-    comparing,
-    models_with_answer,
-    why_not_renderable,
-)
-from ...ideal_addon.session.state import session
 from ..task.task_operator import TaskOperator
 
 
@@ -31,18 +24,26 @@ class IDEAL_OT_render_comparison(TaskOperator, bpy.types.Operator):
 
     @classmethod
     def poll(cls, context: bpy.types.Context) -> bool:
+        from ...ideal_addon.session.renders import why_not_renderable
+
         if why := why_not_renderable():
             cls.poll_message_set(why)
             return False
         return super().poll(context)
 
     def work(self, context: bpy.types.Context) -> tasks.Work:
+        from ...ideal_addon.session.renders import comparing
+
         names = [line.strip() for line in self.models.splitlines() if line.strip()]
         return comparing(names or _chosen(), properties.window().render.show_names)
 
 
 def _chosen() -> list[str]:
     """What the panel says."""
+    from ...ideal_addon.session.open_scene import bundle_folder
+    from ...ideal_addon.session.renders import models_with_answer
+    from ...ideal_addon.session.state import session
+
     shown, folder = properties.window().render, bundle_folder()
     every = models_with_answer(folder.name) if folder is not None else []
     if shown.which == "ALL":

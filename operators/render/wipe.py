@@ -6,8 +6,6 @@ import bpy
 
 from ...ideal_addon import ids, properties
 from ...ideal_addon.scene.errors import SceneError
-from ...ideal_addon.scene.picture_view import WIPE, editor_of, hide_picture
-from ...ideal_addon.session.wiping import earlier_wipe, open_wipe, why_not_wipeable
 
 _PASSED_ON = {"WHEELUPMOUSE", "WHEELDOWNMOUSE", "MIDDLEMOUSE", "TRACKPADPAN", "TRACKPADZOOM"}
 
@@ -39,12 +37,16 @@ class IDEAL_OT_wipe(bpy.types.Operator):
 
     @classmethod
     def poll(cls, context: bpy.types.Context) -> bool:
+        from ...ideal_addon.session.wiping import why_not_wipeable
+
         if why := why_not_wipeable():
             cls.poll_message_set(why)
             return False
         return True
 
     def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> set[str]:
+        from ...ideal_addon.session.wiping import earlier_wipe
+
         if bpy.app.background:
             return self.execute(context)
         self._before, self._pressed = _shown_now(), False
@@ -59,6 +61,8 @@ class IDEAL_OT_wipe(bpy.types.Operator):
         return {"RUNNING_MODAL"}
 
     def execute(self, context: bpy.types.Context) -> set[str]:
+        from ...ideal_addon.session.wiping import open_wipe
+
         shown = properties.window().render
         left, right = self.left or shown.wipe_left, self.right or shown.wipe_right
         try:
@@ -70,6 +74,8 @@ class IDEAL_OT_wipe(bpy.types.Operator):
         return {"FINISHED"}
 
     def modal(self, context: bpy.types.Context, event: bpy.types.Event) -> set[str]:
+        from ...ideal_addon.scene.picture_view import WIPE, editor_of
+
         place = editor_of(WIPE)
         if place is None:
             # Its editor was closed, or another file opened.
@@ -102,6 +108,8 @@ class IDEAL_OT_wipe(bpy.types.Operator):
             self._wipe.move(self.position)
 
     def _show_before(self, area: bpy.types.Area) -> None:
+        from ...ideal_addon.scene.picture_view import WIPE, hide_picture
+
         if self._earlier is None:
             hide_picture(WIPE)
         else:
