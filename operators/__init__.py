@@ -1,6 +1,8 @@
 """User actions, one a file, by feature; `CLASSES` lists them for registration.
 
-Only `ideal_addon.registration` imports this, inside Blender.
+Only `ideal_addon.registration` imports this, inside Blender. Blender's start waits for it: what an
+operator does its work with it imports where it is used, and above only `ids`, `properties`,
+`preferences` and `tasks`.
 """
 
 from ..ideal_addon import shortcuts

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import blf
 import bpy
 import gpu
 from gpu_extras.batch import batch_for_shader
 
-from ..scene.picture_view import PictureLabel, labels_of
+if TYPE_CHECKING:
+    from ..scene.picture_view import PictureLabel
 
 _FONT = 0
 _TEXT_PX, _LARGE_PX, _PADDING_PX = 12, 22, 5
@@ -20,6 +21,8 @@ _handles: list[Any] = []
 
 def draw() -> None:
     """The words of the picture that this editor shows."""
+    from ..scene.picture_view import labels_of
+
     context = bpy.context
     image = context.space_data.image
     if image is None:

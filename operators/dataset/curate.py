@@ -8,9 +8,6 @@ import bpy
 
 from ...ideal_addon import ids
 from ...ideal_addon.scene.errors import SceneError
-from ...ideal_addon.session.curation import curate, why_not
-from ...ideal_addon.session.state import session
-from ...lib.dataset_view import counts
 
 _DECIDED = {
     "none": "undecided again",
@@ -50,12 +47,18 @@ class IDEAL_OT_curate(bpy.types.Operator):
 
     @classmethod
     def poll(cls, context: bpy.types.Context) -> bool:
+        from ...ideal_addon.session.curation import why_not
+
         if why := why_not(context):
             cls.poll_message_set(why)
             return False
         return True
 
     def execute(self, context: bpy.types.Context) -> set[str]:
+        from ...ideal_addon.session.curation import curate
+        from ...ideal_addon.session.state import session
+        from ...lib.dataset_view import counts
+
         scene_id = self.scene_id or session().dataset.selected
         try:
             change = curate(scene_id, state=self.state)

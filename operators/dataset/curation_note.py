@@ -8,8 +8,6 @@ import bpy
 
 from ...ideal_addon import ids
 from ...ideal_addon.scene.errors import SceneError
-from ...ideal_addon.session.curation import curate, why_not
-from ...ideal_addon.session.state import session
 
 
 class IDEAL_OT_curation_note(bpy.types.Operator):
@@ -31,12 +29,16 @@ class IDEAL_OT_curation_note(bpy.types.Operator):
 
     @classmethod
     def poll(cls, context: bpy.types.Context) -> bool:
+        from ...ideal_addon.session.curation import why_not
+
         if why := why_not(context):
             cls.poll_message_set(why)
             return False
         return True
 
     def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> set[str]:
+        from ...ideal_addon.session.state import session
+
         self.scene_id = self.scene_id or session().dataset.selected
         self.note = session().dataset.rows[self.scene_id].note
         return context.window_manager.invoke_props_dialog(
@@ -47,6 +49,9 @@ class IDEAL_OT_curation_note(bpy.types.Operator):
         self.layout.prop(self, "note", text="")
 
     def execute(self, context: bpy.types.Context) -> set[str]:
+        from ...ideal_addon.session.curation import curate
+        from ...ideal_addon.session.state import session
+
         scene_id = self.scene_id or session().dataset.selected
         try:
             change = curate(scene_id, note=self.note.strip())

@@ -8,8 +8,6 @@ import bpy
 
 from ...ideal_addon import ids, tasks
 from ...ideal_addon.preferences import settings
-from ...ideal_addon.session.dataset_opening import opening
-from ...ideal_addon.session.state import session
 from ..task.task_operator import TaskOperator
 
 
@@ -31,6 +29,8 @@ class IDEAL_OT_open_dataset(TaskOperator, bpy.types.Operator):
     filter_folder: bpy.props.BoolProperty(default=True, options={"HIDDEN"})
 
     def work(self, context: bpy.types.Context) -> tasks.Work:
+        from ...ideal_addon.session.dataset_opening import opening
+
         if not self.directory:
             raise tasks.TaskError("No folder was named; choose the one that holds the scenes")
         return opening(Path(bpy.path.abspath(self.directory)))
@@ -50,6 +50,8 @@ class IDEAL_OT_open_dataset(TaskOperator, bpy.types.Operator):
 
 def _first_look() -> str:
     """Where the browser begins: the folder of the preferences, or where the open data set lies."""
+    from ...ideal_addon.session.state import session
+
     folder, dataset = settings().datasets_folder, session().dataset
     if folder is None and dataset is not None:
         folder = dataset.folder.parent

@@ -7,7 +7,6 @@ from pathlib import Path
 import bpy
 
 from ...ideal_addon import ids, tasks
-from ...ideal_addon.session.examples import default_folder, opening_examples
 from ..task.task_operator import TaskOperator
 from . import unsaved
 
@@ -29,6 +28,8 @@ class IDEAL_OT_open_example(TaskOperator, bpy.types.Operator):
     )
 
     def work(self, context: bpy.types.Context) -> tasks.Work:
+        from ...ideal_addon.session.examples import default_folder, opening_examples
+
         given = bpy.path.abspath(self.directory)
         return opening_examples(Path(given) if given else default_folder())
 

@@ -6,8 +6,6 @@ import bpy
 
 from ...ideal_addon import ids
 from ...ideal_addon.scene.errors import SceneError
-from ...ideal_addon.session.scene_opening import open_scene
-from ...ideal_addon.session.state import session
 from . import unsaved
 
 
@@ -25,6 +23,8 @@ class IDEAL_OT_open_scene(bpy.types.Operator):
 
     @classmethod
     def poll(cls, context: bpy.types.Context) -> bool:
+        from ...ideal_addon.session.state import session
+
         if session().dataset is None:
             cls.poll_message_set("Open a data set first")
             return False
@@ -34,6 +34,8 @@ class IDEAL_OT_open_scene(bpy.types.Operator):
         return unsaved.ask(self, context, event, self.wanted()) or self.execute(context)
 
     def execute(self, context: bpy.types.Context) -> set[str]:
+        from ...ideal_addon.session.scene_opening import open_scene
+
         wanted = self.wanted()
         try:
             open_scene(wanted)
@@ -44,4 +46,6 @@ class IDEAL_OT_open_scene(bpy.types.Operator):
         return {"FINISHED"}
 
     def wanted(self) -> str:
+        from ...ideal_addon.session.state import session
+
         return self.scene_id or session().dataset.selected

@@ -5,8 +5,6 @@ from __future__ import annotations
 import bpy
 
 from ...ideal_addon import ids, tasks
-from ...ideal_addon.session.dataset_opening import opening
-from ...ideal_addon.session.state import session
 from ..task.task_operator import TaskOperator
 
 
@@ -20,10 +18,15 @@ class IDEAL_OT_refresh_dataset(TaskOperator, bpy.types.Operator):
 
     @classmethod
     def poll(cls, context: bpy.types.Context) -> bool:
+        from ...ideal_addon.session.state import session
+
         if session().dataset is None:
             cls.poll_message_set("Open a data set first")
             return False
         return super().poll(context)
 
     def work(self, context: bpy.types.Context) -> tasks.Work:
+        from ...ideal_addon.session.dataset_opening import opening
+        from ...ideal_addon.session.state import session
+
         return opening(session().dataset.folder)

@@ -6,9 +6,6 @@ import bpy
 
 from ...ideal_addon import ids
 from ...ideal_addon.scene.errors import SceneError
-from ...ideal_addon.session.scene_opening import open_scene
-from ...ideal_addon.session.state import session
-from ...lib.dataset_view import neighbour
 from . import unsaved
 
 
@@ -30,6 +27,8 @@ class IDEAL_OT_step_scene(bpy.types.Operator):
 
     @classmethod
     def poll(cls, context: bpy.types.Context) -> bool:
+        from ...ideal_addon.session.state import session
+
         dataset = session().dataset
         if dataset is None:
             cls.poll_message_set("Open a data set first")
@@ -45,6 +44,9 @@ class IDEAL_OT_step_scene(bpy.types.Operator):
         return asked or self.execute(context)
 
     def execute(self, context: bpy.types.Context) -> set[str]:
+        from ...ideal_addon.session.scene_opening import open_scene
+        from ...ideal_addon.session.state import session
+
         wanted = self.wanted()
         if wanted is None:
             end = "last" if self.step > 0 else "first"
@@ -61,5 +63,8 @@ class IDEAL_OT_step_scene(bpy.types.Operator):
 
     def wanted(self) -> str | None:
         """The scene to open; None beyond either end of the list."""
+        from ...ideal_addon.session.state import session
+        from ...lib.dataset_view import neighbour
+
         dataset = session().dataset
         return neighbour(dataset.shown, dataset.selected, self.step)

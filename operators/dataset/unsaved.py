@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import bpy
 
-from ...ideal_addon.session.unsaved import would_lose_changes
-
 
 def ask(
     operator: bpy.types.Operator, context: bpy.types.Context, event: bpy.types.Event, what: str
 ) -> set[str] | None:
     """Ask where something would be lost, and return what `invoke` is to return; None where not."""
+    from ...ideal_addon.session.unsaved import would_lose_changes
+
     if not would_lose_changes():
         return None
     return context.window_manager.invoke_confirm(

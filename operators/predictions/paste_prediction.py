@@ -5,7 +5,6 @@ from __future__ import annotations
 import bpy
 
 from ...ideal_addon import ids
-from ...ideal_addon.session.answers import CLIPBOARD
 
 
 class IDEAL_OT_paste_prediction(bpy.types.Operator):
@@ -20,7 +19,7 @@ class IDEAL_OT_paste_prediction(bpy.types.Operator):
         options={"SKIP_SAVE"},
     )
     model: bpy.props.StringProperty(
-        name="Model", description="The model it is kept under", default=CLIPBOARD
+        name="Model", description="The model it is kept under; empty takes 'clipboard'"
     )
 
     @classmethod
@@ -33,8 +32,8 @@ class IDEAL_OT_paste_prediction(bpy.types.Operator):
         return True
 
     def execute(self, context: bpy.types.Context) -> set[str]:
-        from ...ideal_addon.session.answers import import_text
+        from ...ideal_addon.session.answers import CLIPBOARD, import_text
 
-        done = import_text(self.text or context.window_manager.clipboard, self.model)
+        done = import_text(self.text or context.window_manager.clipboard, self.model or CLIPBOARD)
         self.report({"INFO"} if done.answers else {"ERROR"}, done.sentence)
         return {"FINISHED"} if done.answers else {"CANCELLED"}

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import bpy
 
 from ...ideal_addon import ids, tasks
-from ...ideal_addon.session.dataset import OpenDataset
 from ..task.task_operator import TaskOperator
+
+if TYPE_CHECKING:
+    from ...ideal_addon.session.dataset import OpenDataset
 
 
 class IDEAL_OT_score_dataset(TaskOperator, bpy.types.Operator):

@@ -1,5 +1,9 @@
 """Registration: everything is added once and taken back whole, whatever happens in between."""
 
+import json
+import subprocess
+import sys
+
 import bpy
 import pytest
 from ideal_bench import operators, register, unregister
@@ -68,3 +72,21 @@ def test_the_command_is_the_verb_table(probe, commands, capsys):
     register()
     assert commands["ideal_bench"](["scoer"]) == 2
     assert "blender --command ideal_bench; did you mean 'score'?" in capsys.readouterr().err
+
+
+AT_START = """
+import json, sys
+import bpy, ideal_bench
+ideal_bench.register()
+print(json.dumps([name for name in sys.modules]))
+"""
+
+
+def test_blenders_start_waits_for_no_feature():
+    done = subprocess.run([sys.executable, "-c", AT_START], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    loaded = json.loads(done.stdout.splitlines()[-1])
+    ours = {name.removeprefix("ideal_bench.") for name in loaded if name.startswith("ideal_bench.")}
+    late = ("ideal_addon.session.", "ideal_addon.live.", "ideal_addon.listeners", "lib.bundle")
+    assert {name for name in ours if name.startswith(late)} == {"ideal_addon.session.events"}
+    assert not {"scipy", "shapely", "manifold3d"} & set(loaded)

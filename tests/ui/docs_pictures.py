@@ -132,6 +132,7 @@ def render(window: Window) -> Box:
     )
     only(window, "render")
     press(window, "render_comparison")
+    window.sidebar.scroll(12)
     return VIEW
 
 
