@@ -25,7 +25,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import bpy
-from ideal_bench.ideal_addon import handlers, registration
+from ideal_bench.ideal_addon import handlers, listeners, registration
 from ideal_bench.ideal_addon.live import following, state
 from ideal_bench.ideal_addon.scene.opening import open_room
 from ideal_bench.ideal_addon.session import answers
@@ -156,7 +156,7 @@ def parts(name: str, times: int, chance: random.Random) -> dict[str, Spent]:
     told = {"numbers": Spent()}
     with timed(following.Follower, "measure", told["numbers"]):
         moves([name], times, chance)
-    for listener in handlers.EVENTS["comparison_changed"]:
+    for listener in listeners.EVENTS["comparison_changed"]:
         spent = told[listener.__module__.rpartition(".")[2]] = Spent()
         for _ in range(times):
             with spent.one_more():

@@ -57,7 +57,7 @@ def shuffled(names: Collection[str], *keys: str) -> tuple[str, ...]:
     """Names in the order of a SHA-256 over the keys and the name: one that any program can redo.
 
     >>> shuffled(["a", "b", "c"], "0", "ann"), shuffled(["c", "a", "b"], "0", "ann")
-    (('b', 'a', 'c'), ('b', 'a', 'c'))
+    (('c', 'a', 'b'), ('c', 'a', 'b'))
     """
 
     def mark(name: str) -> bytes:

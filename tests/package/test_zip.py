@@ -54,6 +54,7 @@ def test_enabling_and_disabling_twice_leaves_nothing(blender, installed):
     on, on_again, off, off_again = states[:4]
     assert {key: before[key] for key in NOTHING} == NOTHING
     assert on["commands"] == ["ideal_bench"]
-    assert {"IDEAL_OT_reconstruct", "IDEAL_PT_reconstruction"} <= set(on["classes"])
+    assert {"IDEAL_OT_reconstruct", "IDEAL_PT_compare"} <= set(on["classes"])
+    assert on["menu entries"]
     assert on_again == on and off == off_again == before
     assert states[4:] == states[:4]

@@ -45,12 +45,20 @@ def handlers():
     return [function.__name__ for functions in lists for function in functions if owned(function)]
 
 
+def menu_entries():
+    """Functions of ours that draw into Blender's menus."""
+    functions = getattr(bpy.types.TOPBAR_MT_file_import.draw, "_draw_funcs", [])
+    return [function.__name__ for function in functions if owned(function)]
+
+
 def snapshot():
     return {
         "commands": sorted(commands.values()),
         "classes": sorted(classes()),
         "handlers": sorted(handlers()),
         "scene properties": len(dir(bpy.types.Scene)),
+        "window properties": len(dir(bpy.types.WindowManager)),
+        "menu entries": menu_entries(),
     }
 
 

@@ -1,4 +1,4 @@
-"""The 3D viewport's sidebar: finding its buttons and panels, which Blender tells nobody."""
+"""The sidebar of an editor: finding its buttons and panels, which Blender tells nobody."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ COLUMNS = (0.5, 0.2, 0.8, 0.35, 0.65, 0.93)
 
 
 class Sidebar:
-    """The sidebar of one window."""
+    """The sidebar of one window's 3D viewport, or of its first editor of another kind."""
 
-    def __init__(self, window: Window) -> None:
-        self.window = window
+    def __init__(self, window: Window, editor: str = "VIEW_3D") -> None:
+        self.window, self.editor = window, editor
 
     def show(self, tab: str = "IDEAL") -> None:
         """Show it with a tab in front."""
@@ -34,7 +34,7 @@ class Sidebar:
 
     def place(self) -> tuple[int, int, int, int]:
         """(left, top, width, height) in the screen's pixels."""
-        left, top, width, height = self.window.run("place(view3d()[3])")
+        left, top, width, height = self.window.run(f"place(editor({self.editor!r})[3])")
         return left, top, width, height
 
     def scroll(self, clicks: int) -> None:
@@ -72,7 +72,7 @@ class Sidebar:
 
     def _hover(self, spot: tuple[int, int]) -> str:
         self.window.move(*spot)
-        return str(self.window.run("hovered()"))
+        return str(self.window.run(f"hovered({self.editor!r})"))
 
     def _column(self, part: float):
         """(name, place) of the buttons that a mouse meets on its way down."""
@@ -82,7 +82,7 @@ class Sidebar:
         previous = ""
         for y in range(top + 4, top + height - 4, ROW_PX):
             self.window.screen.order("mousemove", x, y)
-            name = self.window.run("hovered()")
+            name = self.window.run(f"hovered({self.editor!r})")
             if name and name != previous:
                 # Well inside it.
                 yield name, (x, y + 4)

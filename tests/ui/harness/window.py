@@ -29,6 +29,7 @@ class Window:
         pictures: where screenshots go.
         log: what Blender has printed.
         sidebar: the 3D viewport's sidebar.
+        picture_sidebar: the image editor's, where one is open.
     """
 
     def __init__(
@@ -62,6 +63,7 @@ class Window:
             self.socket = self._accept(server)
         self.reader = self.socket.makefile("rb")
         self.sidebar = Sidebar(self)
+        self.picture_sidebar = Sidebar(self, "IMAGE_EDITOR")
         # The greeting takes the first key or click for itself.
         self.run("bpy.context.preferences.view.show_splash = False")
         self.settle()

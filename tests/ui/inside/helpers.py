@@ -6,14 +6,19 @@ import bpy
 EXTENSION = "bl_ext.user_default.ideal_bench"
 
 
-def view3d():
-    """(window, area, its main region, its sidebar) of the 3D viewport."""
+def editor(kind):
+    """(window, area, its main region, its sidebar) of the first editor of a kind."""
     for window in bpy.context.window_manager.windows:
         for area in window.screen.areas:
-            if area.type == "VIEW_3D":
+            if area.type == kind:
                 regions = {region.type: region for region in area.regions}
                 return window, area, regions["WINDOW"], regions["UI"]
-    raise LookupError("no 3D viewport is open")
+    raise LookupError(f"no {kind} is open")
+
+
+def view3d():
+    """The same of the 3D viewport."""
+    return editor("VIEW_3D")
 
 
 def in_view3d():
@@ -45,9 +50,9 @@ def place(region):
     return region.x, top, region.width, region.height
 
 
-def hovered():
+def hovered(kind="VIEW_3D"):
     """The button under the mouse in the sidebar: its Python command or its property's path."""
-    window, area, _, sidebar = view3d()
+    window, area, _, sidebar = editor(kind)
     manager = bpy.context.window_manager
     with bpy.context.temp_override(window=window, area=area, region=sidebar):
         for name, words in (("copy_python_command_button", {}), ("copy_data_path_button", {})):
