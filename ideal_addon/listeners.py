@@ -12,7 +12,7 @@ from .live import following, mirror
 from .overlay import layers, showing
 from .scene import picture_view
 from .scene.measuring import forget_measures
-from .scene.shown_prediction import follow_active_model
+from .scene.shown_prediction import follow_active_model, follow_undo
 from .session import curation, dataset_list, events, renders, study, unsaved
 from .session.checks import show_checks
 from .session.mirror_models import mirror_models
@@ -65,7 +65,7 @@ def undone() -> None:
     """Blender has made all its data anew: what was kept of it is looked up again by name."""
     curation.follow_undo()
     following.on_undo_redo()
-    follow_active_model()
+    follow_undo()
     showing.refresh()
     picture_view.show_again()
     study.after_undo_or_load()

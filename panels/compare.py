@@ -43,7 +43,11 @@ class IDEAL_PT_compare(Sidebar, bpy.types.Panel):
 
     def _furniture(self, context: bpy.types.Context, compare) -> None:
         column = self.layout.column(align=True)
-        column.label(text="Furniture: Truth to Prediction")
+        ends = column.row()
+        ends.label(text="Furniture: Truth")
+        end = ends.row()
+        end.alignment = "RIGHT"
+        end.label(text="Prediction")
         slider = column.row()
         slider.enabled = not compare.problem
         slider.prop(context.scene, ids.BLEND, text="", slider=True)
@@ -85,8 +89,8 @@ class IDEAL_PT_compare_look(Sidebar, bpy.types.Panel):
         for icon, text in (
             ("COLORSET_04_VEC", "Where furniture stands"),
             ("COLORSET_02_VEC", "Where the model has it"),
-            ("COLORSET_03_VEC", f"Apart by up to {near}: right"),
-            ("COLORSET_09_VEC", f"Over {near}, to red: wrong"),
+            ("COLORSET_03_VEC", f"Off by {near} at most: right"),
+            ("COLORSET_09_VEC", "Off by more, redder: wrong"),
             ("COLORSET_01_VEC", "Sphere: not there at all"),
         ):
             legend.label(text=text, icon=icon)

@@ -111,19 +111,23 @@ def stand_file(context: bpy.types.Context, path: Path) -> tuple[Answer, Reconstr
         return answer, stand(context, answer)
 
 
-def follow_active_model(context: bpy.types.Context) -> None:
-    """Another model is active, or an undo brought back another one's furniture: show the active's.
+def follow_active_model(context: bpy.types.Context) -> bool:
+    """Another model is active: where furniture stands as another one has it, show the active's.
 
     It goes as far towards this model's answer, or to the start where that cannot be read. What was
     rebuilt from a file, or from a model that is not open, stays.
+
+    Returns:
+        whether anything was moved.
     """
     answers, model = session().answers, blended_model(context.scene)
     if model is None or model == answers.active or model not in answers.texts:
-        return
+        return False
     try:
         set_blend(context, blend(context.scene))
     except SceneError:
         to_truth(context)
+    return True
 
 
 def _go_part_of_the_way(context: bpy.types.Context, answer: Answer, factor: float) -> None:

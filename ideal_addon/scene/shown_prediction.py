@@ -6,6 +6,7 @@ import bpy
 
 from ...lib.frames import model_to_world
 from ..live.following import own_changes
+from ..session import events
 from ..session.state import session
 from . import blending
 from .errors import SceneError
@@ -33,13 +34,41 @@ def hide_prediction(context: bpy.types.Context) -> None:
 
 
 def follow_active_model() -> None:
-    """Boxes and furniture of another model are active now, or an undo brought others back."""
+    """Another model is active: its boxes and furniture take the place of the other one's.
+
+    That is a step of Blender's undo. Without one, an undo would leave what it finds alike on both
+    sides of its own step, and furniture would stay where this has put it.
+    """
     context = bpy.context
+    boxes = _show_active_model(context)
+    if blending.follow_active_model(context) or boxes:
+        bpy.ops.ed.undo_push(message="Choose Model")
+
+
+def follow_undo() -> None:
+    """An undo or redo may have brought back another model's boxes or furniture: look at that one.
+
+    The scene stays as Blender gives it back.
+    """
+    scene, answers = bpy.context.scene, session().answers
+    model = shown_model(scene) or blending.blended_model(scene)
+    if model in answers.texts:
+        if model != answers.active:
+            answers.active = model
+            events.tell("active_model_changed")
+    else:
+        # No longer in the list: its boxes tell nothing.
+        _show_active_model(bpy.context)
+
+
+def _show_active_model(context: bpy.types.Context) -> bool:
+    """Show its boxes where those of another one are shown; whether they were."""
     shown = shown_model(context.scene)
-    if shown is not None and shown != session().answers.active:
-        try:
-            show_prediction(context)
-        except SceneError:
-            # Nothing to show of this model; the panel says why.
-            hide_prediction(context)
-    blending.follow_active_model(context)
+    if shown is None or shown == session().answers.active:
+        return False
+    try:
+        show_prediction(context)
+    except SceneError:
+        # Nothing to show of this model; the panel says why.
+        hide_prediction(context)
+    return True

@@ -6,6 +6,7 @@ import bpy
 import numpy as np
 import pytest
 from ideal_bench.ideal_addon.scene.reconstruction import MARKER_NAME
+from ideal_bench.ideal_addon.session.state import session
 from ideal_bench.lib.bundle import Bundle
 
 
@@ -161,3 +162,26 @@ def test_every_example_goes_there_and_back(example: Bundle, registered, scene_st
     assert scene_state() != before
     slide(0.0)
     assert scene_state() == before
+
+
+def test_undo_takes_back_what_another_model_has_moved(models, scene_state) -> None:
+    models("right")
+    bpy.ops.ed.undo_push(message="before")
+    untouched = scene_state()["objects"]
+    # It has everything right: nothing moves, and the bed is alike on both sides of this step.
+    slide(0.5)
+    bpy.ops.ed.undo_push(message="slid")
+    models("off")
+    moved = scene_state()["objects"]
+    assert moved != untouched
+
+    bpy.ops.ed.undo()
+    assert (session().answers.active, bpy.context.scene.ideal_furniture) == ("right", 0.5)
+    assert scene_state()["objects"] == untouched
+    bpy.ops.ed.undo()
+    assert bpy.context.scene.ideal_furniture == 0.0
+    assert scene_state()["objects"] == untouched
+    bpy.ops.ed.redo()
+    bpy.ops.ed.redo()
+    assert session().answers.active == "off"
+    assert scene_state()["objects"] == moved
