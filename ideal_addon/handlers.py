@@ -49,6 +49,12 @@ def on_depsgraph_update(scene: bpy.types.Scene, depsgraph: bpy.types.Depsgraph) 
         listeners.changed(scene, depsgraph)
 
 
+def look_at_open_file() -> None:
+    """A room may have been open before the extension was switched on."""
+    if bpy.data.filepath:
+        on_load_post()
+
+
 HANDLERS: Mapping[str, Callable[..., None]] = {
     "load_post": on_load_post,
     "undo_post": on_undo_redo,
@@ -62,10 +68,14 @@ def add() -> None:
     for name, handler in HANDLERS.items():
         getattr(bpy.app.handlers, name).append(handler)
     events.listen(_events)
+    # Not at once: while Blender starts, no file may be looked at.
+    bpy.app.timers.register(look_at_open_file)
 
 
 def remove() -> None:
     """Listen no more."""
+    if bpy.app.timers.is_registered(look_at_open_file):
+        bpy.app.timers.unregister(look_at_open_file)
     events.listen(None)
     for name, handler in HANDLERS.items():
         getattr(bpy.app.handlers, name).remove(handler)

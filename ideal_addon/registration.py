@@ -18,6 +18,7 @@ _CLOSING = {
     "session.study": "forget",
     "session.state": "reset",
     "scene.picture_view": "forget",
+    "answer_text": "forget",
     "live.following": "forget",
 }
 

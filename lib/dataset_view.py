@@ -57,6 +57,7 @@ class View:
         text: each of its words is in the name, the room type or the note, whatever their case.
         room_type, check, curation: the only value shown; "" shows all.
         problems: only scenes that cannot be used.
+        objects: only scenes with so many objects, the fewest and the most; None shows all.
         overall_below: only scenes with an Overall below this, a fraction; None shows all.
         sort: what the scenes are sorted by; equal ones by name.
         reverse: the other way round; what has no value stays last.
@@ -67,6 +68,7 @@ class View:
     check: str = ""
     curation: str = ""
     problems: bool = False
+    objects: tuple[int, int] | None = None
     overall_below: float | None = None
     sort: SortKey = "name"
     reverse: bool = False
@@ -125,6 +127,10 @@ def _passes(row: Row, view: View, words: list[str], overall: Mapping[str, float]
         return False
     if view.problems and not row.problem:
         return False
+    if view.objects is not None:
+        fewest, most = view.objects
+        if row.objects is None or not fewest <= row.objects <= most:
+            return False
     if view.overall_below is not None:
         score = overall.get(row.scene_id)
         if score is None or score >= view.overall_below:

@@ -26,6 +26,7 @@ class IDEAL_PT_check(Sidebar, bpy.types.Panel):
     bl_idname = ids.CHECK_PANEL
     bl_label = "Check"
     bl_order = 30
+    bl_options: ClassVar[set[str]] = {"DEFAULT_CLOSED"}
 
     def draw(self, context: bpy.types.Context) -> None:
         checks = window().checks

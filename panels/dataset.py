@@ -8,15 +8,18 @@ import bpy
 
 from ..ideal_addon import ids
 from ..ideal_addon.properties import window
-from ..ideal_addon.properties.dataset import IDEAL_PG_dataset, IDEAL_PG_scene_row, room_name
+from ..ideal_addon.properties.dataset import IDEAL_PG_dataset, IDEAL_PG_scene_row
 from ..ideal_addon.properties.pictures import picture
-from ..ideal_addon.properties.text import draw_sentence
+from ..ideal_addon.properties.room_names import room_name
+from ..ideal_addon.properties.text import draw_sentence, shortened
 from .sidebar import Sidebar
 
 _ROWS = 6
 # From here on a row has room for all that is known.
 _WIDE_PX = 380
 _PICTURE_SCALE = 8.0
+# What a narrow row has beside the name: pictures, a number, the list's borders and scroll bar.
+_BESIDE_NAME_PX = 215
 
 _CHECK_ICONS = {"unchecked": "BLANK1", "passed": "CHECKMARK", "rejected": "CANCEL"}
 _CHECK_WORDS = {"unchecked": "Not checked", "passed": "Passed", "rejected": "Failed"}
@@ -39,12 +42,15 @@ class IDEAL_UL_dataset(bpy.types.UIList):
     bl_idname = ids.DATASET_LIST
 
     def draw_item(self, context, layout, data, item, icon, active_data, active_property, *_):
-        wide = context.region.width / context.preferences.system.ui_scale >= _WIDE_PX
+        scale = context.preferences.system.ui_scale
+        wide = context.region.width / scale >= _WIDE_PX
+        room_px = context.region.width - _BESIDE_NAME_PX * scale
+        name = item.name if wide else shortened(item.name, room_px, scale)
         seen = picture(item.picture)
         if seen:
-            layout.label(text=item.name, icon_value=seen)
+            layout.label(text=name, icon_value=seen)
         else:
-            layout.label(text=item.name, icon="BLANK1")
+            layout.label(text=name, icon="BLANK1")
         facts = layout.row(align=True)
         facts.alignment = "RIGHT"
         facts.label(text=_facts_of(item, by_objects=data.sort == "objects", wide=wide))
@@ -141,6 +147,12 @@ def _draw_filters(layout: bpy.types.UILayout, dataset: IDEAL_PG_dataset) -> None
     pair = column.row(align=True)
     pair.prop(dataset, "check", text="")
     pair.prop(dataset, "curation", text="")
+    row = column.row(align=True)
+    row.prop(dataset, "use_objects", toggle=True)
+    limits = row.row(align=True)
+    limits.active = dataset.use_objects
+    limits.prop(dataset, "fewest_objects", text="")
+    limits.prop(dataset, "most_objects", text="")
     row = column.row(align=True)
     row.prop(dataset, "use_overall", text="Overall below", toggle=True)
     value = row.row(align=True)

@@ -92,10 +92,9 @@ def _draw_order(layout: bpy.types.UILayout, context: bpy.types.Context, shown) -
     for item in ranked:
         row = column.row(align=True)
         row.label(text=f"{item.rank}.   {item.name}   ({item.score})")
-        moves = row.row(align=True)
-        moves.enabled = item.tied
-        for action, icon in (("UP", "TRIA_UP"), ("DOWN", "TRIA_DOWN")):
-            button = moves.operator(ids.RANK, text="", icon=icon)
+        # Only among equal scores is there anything to move.
+        for action, icon in (("UP", "TRIA_UP"), ("DOWN", "TRIA_DOWN")) if item.tied else ():
+            button = row.operator(ids.RANK, text="", icon=icon)
             button.letter, button.action = item.name, action
     if shown.ask_order:
         draw_sentence(layout, context, f"{shown.missing}. Move one, or:", icon="QUESTION")
@@ -108,9 +107,8 @@ def _draw_steps(layout: bpy.types.UILayout, context: bpy.types.Context, shown) -
         draw_sentence(layout, context, f"{shown.missing}.", icon="INFO")
     row = layout.row(align=True)
     row.scale_y = 1.3
-    back = row.row(align=True)
-    back.enabled = shown.number > 1
-    back.operator(ids.STEP_RATING, text="Back", icon="TRIA_LEFT").direction = "PREVIOUS"
+    if shown.number > 1:
+        row.operator(ids.STEP_RATING, text="Back", icon="TRIA_LEFT").direction = "PREVIOUS"
     onwards = row.row(align=True)
     onwards.enabled = not shown.missing and shown.wait_s == 0
     name = "Finish" if last else "Next"

@@ -33,7 +33,8 @@ class IDEAL_PT_task(Sidebar, bpy.types.Panel):
         row = self.layout.row(align=True)
         row.progress(factor=task.factor, text=task.title)
         row.operator(ids.CANCEL_TASK, text="", icon="CANCEL")
-        if task.stage:
+        # A stage may be a model's name, which a rater must not see.
+        if task.stage and not window().rating.running:
             draw_sentence(self.layout, context, task.stage)
 
 

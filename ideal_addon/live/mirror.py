@@ -81,7 +81,8 @@ def _show_numbers(
             "label": "Overall",
             "factor": overall if known else 0.0,
             "text": _percent(overall) if known else _UNKNOWN,
-            "dataset": _UNKNOWN if scores.overall is None else f"{100 * scores.overall:.0f}",
+            "room_type": _whole_percent(scores.room_type_overall.get(room_type)),
+            "dataset": _whole_percent(scores.overall),
         },
     )
 
@@ -120,11 +121,15 @@ def _percent(value: float) -> str:
     return f"{value:.1%}".replace("100.0", "100")
 
 
+def _whole_percent(value: float | None) -> str:
+    return _UNKNOWN if value is None else f"{100 * value:.0f}"
+
+
 def _average(metric: Metric, means: Mapping[str, float]) -> str:
     value = means.get(metric.id)
-    if value is None:
-        return _UNKNOWN
-    return f"{100 * value:.0f}" if metric.unit == "rate" else _told(metric, value).split()[0]
+    if value is None or metric.unit == "rate":
+        return _whole_percent(value)
+    return _told(metric, value).split()[0]
 
 
 def _show_dimensions(panel: properties.IDEAL_PG_metrics) -> None:

@@ -1,4 +1,4 @@
-"""Selecting an object of the list: its furniture, its predicted box, or both."""
+"""Selecting an object of the list: its predicted box, or the furniture where it has none."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import bpy
 
 from ...lib.names import few, short
 from ..scene.errors import SceneError
+from ..scene.selecting import select_only
 from .state import LiveState
 
 
@@ -29,16 +30,12 @@ def select(context: bpy.types.Context, live: LiveState, object_id: str, row: int
     shown = [obj for obj in found if obj.visible_get()]
     if not shown:
         raise SceneError(_why_not(object_id, [obj.name for obj in found]))
-    for obj in list(layer.objects):
-        obj.select_set(False)
-    for obj in shown:
-        obj.select_set(True)
-    layer.objects.active = shown[0]
+    select_only(layer, shown)
     return [obj.name for obj in shown]
 
 
 def _names(live: LiveState, object_id: str, row: int) -> list[str]:
-    """Furniture first."""
+    """The box where it is shown, else the furniture: moved together nothing would change."""
     measured = live.measured
     pairs = measured.pairs
     partner = dict(zip(pairs.truth_row.tolist(), pairs.predicted_row.tolist(), strict=True))
@@ -46,8 +43,8 @@ def _names(live: LiveState, object_id: str, row: int) -> list[str]:
         truth = measured.truth.layout.ids.index(object_id)
         if row < 0 or partner.get(truth) == row:
             box = partner.get(truth)
-            names = [live.assets[truth], None if box is None else live.boxes[box]]
-            return [name for name in names if name is not None]
+            name = live.assets[truth] if box is None else live.boxes[box] or live.assets[truth]
+            return [] if name is None else [name]
     ids: Sequence[str] = measured.predicted.layout.ids
     if not 0 <= row < len(ids) and object_id in ids:
         row = ids.index(object_id)

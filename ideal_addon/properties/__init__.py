@@ -1,7 +1,7 @@
 """What the panels draw: property groups on the window manager, one file a feature.
 
 They mirror `ideal_addon.session`, which holds the truth: Blender forgets window manager properties
-when a file is opened with its window layout, and `session.mirror` fills them again.
+when a file is opened with its window layout, and who listens to `scene_opened` fills them again.
 """
 
 from __future__ import annotations

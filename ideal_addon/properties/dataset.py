@@ -6,6 +6,7 @@ import bpy
 
 from ...lib.categories import ROOM_TYPES
 from ..session import events
+from .room_names import room_name
 
 ANY = "ANY"
 """A filter that is not set."""
@@ -13,24 +14,6 @@ ANY = "ANY"
 
 def _changed(self: bpy.types.PropertyGroup, context: bpy.types.Context) -> None:
     events.tell("list_changed")
-
-
-# Those that are two words; every other is its own name.
-_ROOM_NAMES = {
-    "diningroom": "Dining Room",
-    "homestudio": "Home Studio",
-    "livingroom": "Living Room",
-    "meetingroom": "Meeting Room",
-}
-
-
-def room_name(room_type: str) -> str:
-    """A room type as people write it.
-
-    >>> room_name("livingroom"), room_name("office")
-    ('Living Room', 'Office')
-    """
-    return _ROOM_NAMES.get(room_type, room_type.capitalize())
 
 
 ROOM_TYPE_ITEMS = [
@@ -128,6 +111,23 @@ class IDEAL_PG_dataset(bpy.types.PropertyGroup):
     )
     problems: bpy.props.BoolProperty(
         name="With Problems", description="Show only scenes that cannot be used", update=_changed
+    )
+    use_objects: bpy.props.BoolProperty(
+        name="Objects", description="Show only scenes with so many objects", update=_changed
+    )
+    fewest_objects: bpy.props.IntProperty(
+        name="From",
+        description="Show only scenes with at least so many objects",
+        default=1,
+        min=0,
+        update=_changed,
+    )
+    most_objects: bpy.props.IntProperty(
+        name="To",
+        description="Show only scenes with at most so many objects",
+        default=20,
+        min=0,
+        update=_changed,
     )
     use_overall: bpy.props.BoolProperty(
         name="Overall Below",

@@ -6,28 +6,16 @@ import bpy
 
 from ...lib.rooms.specification import room_types
 from .. import preferences
+from .room_names import room_name
 
 ANY = "any"
 _LARGEST_SEED = 999_999_999
 _NUMBERS = {ANY: 0, "small": 1, "medium": 2, "large": 3}
-_ONE_WORD = {"bathroom", "bedroom", "classroom"}
 _ANY_SIZE = (ANY, "Any Size", "Drawn anew for each seed", _NUMBERS[ANY])
 
 
-def room_label(name: str) -> str:
-    """A room type for people: in files it is one word.
-
-    >>> room_label("diningroom"), room_label("homestudio"), room_label("office")
-    ('Dining Room', 'Home Studio', 'Office')
-    """
-    for end in ("room", "studio"):
-        if name.endswith(end) and name not in _ONE_WORD:
-            return f"{name.removesuffix(end)} {end}".title()
-    return name.title()
-
-
 ROOM_TYPE_ITEMS = [
-    (name, room_label(name), f"Rooms of the type {name}, a {kind.module}")
+    (name, room_name(name), f"Rooms of the type {name}, a {kind.module}")
     for name, kind in room_types().items()
 ]
 

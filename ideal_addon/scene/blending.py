@@ -20,7 +20,7 @@ from .open_reconstruction import Answer, active_answer, file_answer, is_reconstr
 from .reconstruction import Reconstruction, target_matrix
 from .snapshot import BLEND_KEY, STANDING_KEY, Snapshot, take_back_reconstruction
 
-_FACTOR, _MODEL, _MARK = "factor", "model", "mark"
+_FACTOR, _MODEL, _ANSWER, _MARK = "factor", "model", "answer", "mark"
 
 
 @dataclass(frozen=True, eq=False)
@@ -96,7 +96,7 @@ def to_prediction(context: bpy.types.Context) -> tuple[Answer, Reconstruction]:
     answer = active_answer()
     with own_changes():
         done = stand(context, answer)
-        context.scene[BLEND_KEY] = {_FACTOR: 1.0, _MODEL: answer.model, _MARK: ""}
+        _keep_how_far(context.scene, 1.0, answer, "")
     return answer, done
 
 
@@ -112,7 +112,7 @@ def stand_file(context: bpy.types.Context, path: Path) -> tuple[Answer, Reconstr
 
 
 def follow_active_model(context: bpy.types.Context) -> bool:
-    """Another model is active: where furniture stands as another one has it, show the active's.
+    """Another model or answer is active: furniture that stands as another one has it follows.
 
     It goes as far towards this model's answer, or to the start where that cannot be read. What was
     rebuilt from a file, or from a model that is not open, stays.
@@ -121,22 +121,41 @@ def follow_active_model(context: bpy.types.Context) -> bool:
         whether anything was moved.
     """
     answers, model = session().answers, blended_model(context.scene)
-    if model is None or model == answers.active or model not in answers.texts:
+    if model is None or model not in answers.texts:
         return False
     try:
+        answer = active_answer()
+        if (model, _blended_answer(context.scene)) == (answer.model, answer.mark):
+            return False
         set_blend(context, blend(context.scene))
     except SceneError:
         to_truth(context)
     return True
 
 
+def _blended_answer(scene: bpy.types.Scene) -> str:
+    """The mark of the answer to which it goes."""
+    return str(scene[BLEND_KEY].get(_ANSWER, ""))
+
+
 def _go_part_of_the_way(context: bpy.types.Context, answer: Answer, factor: float) -> None:
     scene = context.scene
     way, assets = _standing_way(scene, answer) or _start(context, answer)
     for name, (before, after) in way.ends.items():
-        asset, measure = assets[name]
-        asset.root.matrix_world = target_matrix(measure, between(before, after, factor))
-    scene[BLEND_KEY] = {_FACTOR: factor, _MODEL: answer.model, _MARK: way.mark}
+        # Furniture that was deleted or renamed on the way is not there any more.
+        if name in assets:
+            asset, measure = assets[name]
+            asset.root.matrix_world = target_matrix(measure, between(before, after, factor))
+    _keep_how_far(scene, factor, way.answer, way.mark)
+
+
+def _keep_how_far(scene: bpy.types.Scene, factor: float, answer: Answer, mark: str) -> None:
+    scene[BLEND_KEY] = {
+        _FACTOR: factor,
+        _MODEL: answer.model,
+        _ANSWER: answer.mark,
+        _MARK: mark,
+    }
 
 
 def _standing_way(scene: bpy.types.Scene, answer: Answer) -> tuple[_Way, MeasuredAssets] | None:

@@ -23,6 +23,8 @@ ROW_KEY = "ideal_row"
 """Where it keeps its place in the answer: a model may use an id twice."""
 MODEL_KEY = "ideal_model"
 """Where the collection keeps the model whose answer it shows."""
+ANSWER_KEY = "ideal_answer"
+"""Where it keeps the mark of that answer, as a model may be given another one."""
 _SIDE_M = 0.5  # a cube of an empty reaches so far from its middle
 
 
@@ -58,17 +60,24 @@ def shown_model(scene: bpy.types.Scene) -> str | None:
     return None if boxes is None else str(boxes[MODEL_KEY])
 
 
+def shown_answer(scene: bpy.types.Scene) -> str | None:
+    """The mark of the answer whose boxes are shown; None where none are."""
+    boxes = collection(scene)
+    return None if boxes is None else str(boxes.get(ANSWER_KEY, ""))
+
+
 def is_handle(obj: bpy.types.Object) -> bool:
     """Whether an object is a predicted box."""
     return ROW_KEY in obj
 
 
-def show_handles(scene: bpy.types.Scene, model: str, predicted: Layout) -> int:
+def show_handles(scene: bpy.types.Scene, model: str, answer_mark: str, predicted: Layout) -> int:
     """Make a box for each predicted object, in place of those that are shown.
 
     Args:
         scene: the open scene.
         model: whose answer it is.
+        answer_mark: by which the answer is told from another one of this model.
         predicted: in the world frame.
 
     Returns:
@@ -76,7 +85,7 @@ def show_handles(scene: bpy.types.Scene, model: str, predicted: Layout) -> int:
     """
     hide_handles(scene)
     boxes = bpy.data.collections.new(COLLECTION)
-    boxes[MODEL_KEY] = model
+    boxes[MODEL_KEY], boxes[ANSWER_KEY] = model, answer_mark
     boxes.hide_render = True
     boxes.color_tag = "COLOR_05"
     scene.collection.children.link(boxes)

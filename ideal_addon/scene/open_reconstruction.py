@@ -5,7 +5,10 @@ Kept there, it follows undo and redo, and survives saving and loading.
 
 from __future__ import annotations
 
+import hashlib
+import json
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 import bpy
@@ -38,6 +41,12 @@ class Answer:
     bundle: Bundle
     model: str
     layout: Layout
+
+    @cached_property
+    def mark(self) -> str:
+        """Another text for another answer, in any run of Blender."""
+        text = json.dumps(self.layout.to_document())
+        return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
 
     def plan(self) -> Plan:
         """What it changes in the scene."""

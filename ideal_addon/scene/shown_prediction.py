@@ -10,7 +10,7 @@ from ..session import events
 from ..session.state import session
 from . import blending
 from .errors import SceneError
-from .handles import hide_handles, show_handles, shown_model
+from .handles import hide_handles, show_handles, shown_answer, shown_model
 from .open_reconstruction import Answer, active_answer
 
 
@@ -23,7 +23,7 @@ def show_prediction(context: bpy.types.Context) -> Answer:
     answer = active_answer()
     predicted = model_to_world(answer.layout, answer.bundle.camera.rotation_euler[2])
     with own_changes():
-        show_handles(context.scene, answer.model, predicted)
+        show_handles(context.scene, answer.model, answer.mark, predicted)
     return answer
 
 
@@ -34,7 +34,7 @@ def hide_prediction(context: bpy.types.Context) -> None:
 
 
 def follow_active_model() -> None:
-    """Another model is active: its boxes and furniture take the place of the other one's.
+    """Another model or answer is active: its boxes and furniture take the place of the others.
 
     That is a step of Blender's undo. Without one, an undo would leave what it finds alike on both
     sides of its own step, and furniture would stay where this has put it.
@@ -52,23 +52,26 @@ def follow_undo() -> None:
     """
     scene, answers = bpy.context.scene, session().answers
     model = shown_model(scene) or blending.blended_model(scene)
-    if model in answers.texts:
-        if model != answers.active:
-            answers.active = model
-            events.tell("active_model_changed")
+    if model != answers.active and model in answers.texts:
+        answers.active = model
+        events.tell("active_model_changed")
     else:
-        # No longer in the list: its boxes tell nothing.
+        # Boxes of a model or an answer that is no longer in the list tell nothing.
         _show_active_model(bpy.context)
 
 
 def _show_active_model(context: bpy.types.Context) -> bool:
-    """Show its boxes where those of another one are shown; whether they were."""
+    """Show its boxes where those of another one or another answer are; whether they were."""
     shown = shown_model(context.scene)
-    if shown is None or shown == session().answers.active:
+    if shown is None:
         return False
     try:
-        show_prediction(context)
+        answer = active_answer()
     except SceneError:
         # Nothing to show of this model; the panel says why.
         hide_prediction(context)
+        return True
+    if (shown, shown_answer(context.scene)) == (answer.model, answer.mark):
+        return False
+    show_prediction(context)
     return True

@@ -16,6 +16,9 @@ STANDING_KEY = "ideal_before_reconstruction"
 BLEND_KEY = "ideal_blend"
 """Where it keeps how far the furniture has gone, and towards which model's answer."""
 
+KEPT_KEY = "ideal_kept"
+"""Where an object keeps the name under which it was found, as a person may rename it."""
+
 _TRANSFORM = (
     "location",
     "rotation_mode",
@@ -77,6 +80,7 @@ class Snapshot:
             self._saved[obj.name] = {
                 name: _value(obj, name) for name in (*_TRANSFORM, *_VISIBILITY)
             }
+            obj[KEPT_KEY] = obj.name
 
     def add_made(self, obj: bpy.types.Object) -> None:
         """Remember an object that the reconstruction made, to remove it with its data."""
@@ -87,11 +91,20 @@ class Snapshot:
         _remove([obj for name in self._made if (obj := bpy.data.objects.get(name)) is not None])
         self._made.clear()
         for name, values in self._saved.items():
-            if (obj := bpy.data.objects.get(name)) is not None:
+            if (obj := _kept(name)) is not None:
                 for attribute, value in values.items():
                     setattr(obj, attribute, value)
+                obj.pop(KEPT_KEY, None)
         self._saved.clear()
         bpy.context.view_layer.update()
+
+
+def _kept(name: str) -> bpy.types.Object | None:
+    """The object of that name, or the one that had it when it was kept."""
+    named = bpy.data.objects.get(name)
+    if named is not None:
+        return named
+    return next((obj for obj in bpy.data.objects if obj.get(KEPT_KEY) == name), None)
 
 
 def _remove(objects: list[bpy.types.Object]) -> None:

@@ -74,7 +74,9 @@ class OpenDataset:
 def curation_of(entry: Mapping[str, Any]) -> Curation:
     """What a person said of a scene, by its entry in dataset.json."""
     said = entry.get("curation", {})
-    return Curation(said.get("state", "none"), said.get("note", ""))
+    # Half a surrogate pair, which JSON may hold, is no text for Blender.
+    note = said.get("note", "").encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return Curation(said.get("state", "none"), note)
 
 
 def read_row(folder: Path) -> SceneRow:

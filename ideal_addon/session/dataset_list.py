@@ -130,6 +130,7 @@ def _asked(mirror: IDEAL_PG_dataset) -> View:
         check=chosen(mirror.check),
         curation=chosen(mirror.curation),
         problems=mirror.problems,
+        objects=(mirror.fewest_objects, mirror.most_objects) if mirror.use_objects else None,
         overall_below=mirror.overall_below / 100 if mirror.use_overall else None,
         sort=mirror.sort,
         reverse=mirror.reverse,
@@ -145,6 +146,9 @@ def _mirror_view(mirror: IDEAL_PG_dataset, view: View) -> None:
     mirror.check = view.check or ANY
     mirror.curation = view.curation or ANY
     mirror.problems = view.problems
+    mirror.use_objects = view.objects is not None
+    if view.objects is not None:
+        mirror.fewest_objects, mirror.most_objects = view.objects
     mirror.use_overall = view.overall_below is not None
     if view.overall_below is not None:
         mirror.overall_below = view.overall_below * 100

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from ...lib.bundle import BundleError, find_scenes
+from ...lib.report.markdown import counted
 from .. import tasks
 from . import events
 from .dataset import OpenDataset, SceneRow, read_row
@@ -39,9 +40,8 @@ def _open(dataset: OpenDataset) -> str:
 
 
 def _sentence(dataset: OpenDataset) -> str:
-    count = len(dataset.rows)
     broken = sum(bool(row.problem) for row in dataset.rows.values())
-    parts = [f"{dataset.folder.name}: {count} {'scene' if count == 1 else 'scenes'}"]
+    parts = [f"{dataset.folder.name}: {counted(len(dataset.rows), 'scene')}"]
     if broken:
         parts.append(f"{broken} cannot be used; select it in the list to see why")
     if dataset.file_problem:

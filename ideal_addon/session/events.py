@@ -33,6 +33,12 @@ def listen(listeners: Callable[[], Listeners] | None) -> None:
     _listeners = listeners
 
 
+def wake() -> None:
+    """Have what follows Blender's own undo and loading do so from now on, with nothing to tell."""
+    if _listeners is not None:
+        _listeners()
+
+
 def tell(event: Event) -> None:
     """Call everyone who listens to this event."""
     if _listeners is not None:

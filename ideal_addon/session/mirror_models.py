@@ -14,10 +14,10 @@ from .state import session
 
 # How each recovery step read an answer (paper, C.3).
 _STEPS = {
-    "S1": "Read as it stands (S1)",
-    "S2": "Read without the marks around its code (S2)",
-    "S3": "Read without the words around its JSON (S3)",
-    "S4": "Read with the missing closing braces added (S4)",
+    "S1": "Read as it stands",
+    "S2": "Read without the marks around its code",
+    "S3": "Read without the words around its JSON",
+    "S4": "Read with the missing closing braces added",
 }
 
 

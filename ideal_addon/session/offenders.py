@@ -10,6 +10,7 @@ from ...lib.bundle import METADATA_FILE, BundleError, read_instances
 from ...lib.bundle_fields import read_json
 from ...lib.names import few, short
 from ..scene.errors import SceneError
+from ..scene.selecting import select_only
 from .checks import RoomChecks
 from .open_scene import bundle_folder
 
@@ -56,12 +57,7 @@ def select_objects(context: bpy.types.Context, object_ids: Sequence[str]) -> lis
         hidden = few(list(found or object_ids))
         how = "hidden in the viewport; show it (Alt H)" if found else "not in this scene"
         raise SceneError(f"{hidden}: {how}")
-    for obj in list(layer.objects):
-        obj.select_set(False)
-    for members in shown.values():
-        for obj in members:
-            obj.select_set(True)
-    layer.objects.active = next(iter(shown.values()))[0]
+    select_only(layer, [obj for members in shown.values() for obj in members])
     return list(shown)
 
 

@@ -13,6 +13,7 @@ from ...lib.atomic import write_bytes
 from ...lib.comparison_pictures import Picture, difference, fitting_factor, sheet, shrunk
 from ...lib.names import few, short
 from ...lib.predictions.answers import PredictionsError
+from ...lib.report.markdown import counted
 from .. import preferences, properties
 from ..redraw import redraw
 from ..scene.images import load_pixels
@@ -86,7 +87,7 @@ def comparing(models: Sequence[str], named: bool = True) -> Work:
     done = yield from _comparison(wanted, named)
     session().comparison = done
     mirror_pictures()
-    told = f"{done.scene_id}: {_counted(len(done.models), 'prediction')} beside the ground truth"
+    told = f"{done.scene_id}: {counted(len(done.models), 'prediction')} beside the ground truth"
     if problems:
         name, reason = next(iter(problems.items()))
         told += f"; {len(problems)} could not be rendered, the first: {short(name)}: {reason}"
@@ -209,7 +210,7 @@ def _labels(done: Comparison, corners: list[list[tuple[int, int]]]) -> list[Pict
 
 def told_difference(model: ComparedModel) -> str:
     """The mean difference with its unit."""
-    return f"{model.mean_levels:.1f} of 255 levels"
+    return f"{model.mean_levels / 255:.1%} of full brightness"
 
 
 def mirror_pictures() -> None:
@@ -246,7 +247,3 @@ def forget_comparison() -> None:
     """Another scene is open: what is shown is of the one before."""
     session().comparison = None
     mirror_pictures()
-
-
-def _counted(count: int, noun: str) -> str:
-    return f"1 {noun}" if count == 1 else f"{count} {noun}s"

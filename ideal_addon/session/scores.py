@@ -16,6 +16,7 @@ class ModelScores:
         scenes: per-scene Overall, by scene.
         means: metric means over the data set, by metric id.
         room_types: metric means by metric id, by room type.
+        room_type_overall: Overall by room type.
         failed: why an answer could not be read, by scene; a scene without an answer is not in it.
         answered: scored scenes with an answer.
         unanswered: scored scenes without an answer; each counts as a failed one.
@@ -26,6 +27,7 @@ class ModelScores:
     scenes: Mapping[str, float] = field(default_factory=dict)
     means: Mapping[str, float] = field(default_factory=dict)
     room_types: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
+    room_type_overall: Mapping[str, float] = field(default_factory=dict)
     failed: Mapping[str, str] = field(default_factory=dict)
     answered: int = 0
     unanswered: int = 0

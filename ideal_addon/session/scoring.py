@@ -7,6 +7,7 @@ from collections.abc import Generator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
+from ...lib.aggregate import defined_mean
 from ...lib.batch import SceneTruth, Truth
 from ...lib.bundle import BundleError, read_bundle
 from ...lib.evaluate import NO_ANSWER, Evaluation, evaluate
@@ -82,6 +83,8 @@ def keep_scores_fresh() -> None:
         if kept != scores:
             state.scores = kept
             events.tell("scores_changed")
+    if state.scores is not None and not state.scores.scene_ids:
+        return  # no scene of it can be read; that is known already
     scored = state.scores.models.keys() if state.scores is not None else ()
     if dataset is not None and _is_small(dataset) and not state.answers.texts.keys() <= set(scored):
         for _ in scoring(dataset):
@@ -136,6 +139,14 @@ def _scoring_model(model: str, truth: Truth, done: dict[str, ModelScores]) -> _S
     yield 1.0
 
 
+def _of_type(evaluation: Evaluation, room_type: str) -> dict[str, float]:
+    """Means over the scenes of one room type, of the metrics and the mean errors."""
+    scenes = evaluation.batch.truth.scenes
+    alike = [number for number, scene in enumerate(scenes) if scene.room_type == room_type]
+    table = evaluation.table(evaluation.scores)[alike]
+    return _defined(dict(zip(evaluation.scores, defined_mean(table, axis=0).tolist(), strict=True)))
+
+
 def _model_scores(evaluation: Evaluation, protocol: Protocol) -> ModelScores:
     summary = summarise(evaluation, protocol)
     names = [scene.scene_id for scene in evaluation.batch.truth.scenes]
@@ -152,7 +163,10 @@ def _model_scores(evaluation: Evaluation, protocol: Protocol) -> ModelScores:
         overall=None if math.isnan(summary.overall) else summary.overall,
         scenes=_defined(dict(zip(names, summary.scene_overall.tolist(), strict=True))),
         means=_defined({name: item.mean for name, item in summary.metrics.items()}),
-        room_types={name: _defined(item.means) for name, item in summary.room_types.items()},
+        room_types={name: _of_type(evaluation, name) for name in summary.room_types},
+        room_type_overall=_defined(
+            {name: item.overall for name, item in summary.room_types.items()}
+        ),
         failed=failed,
         answered=len(names) - unanswered,
         unanswered=unanswered,

@@ -30,6 +30,7 @@ from ..scene.picture_view import (
     show_sidebar,
     write_picture,
 )
+from . import events
 from .state import session
 
 _INTERVAL_S = 0.25
@@ -67,6 +68,7 @@ def start(
     # Before the session has it: one whose picture cannot be shown has not begun.
     _write_picture(study)
     session().study = study
+    events.wake()
     _editor_made = not bpy.app.background and not any(
         area.type == "IMAGE_EDITOR"
         for window in bpy.context.window_manager.windows

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 import bpy
@@ -26,12 +26,14 @@ class Task:
         work: see `Work`.
         state: how it stands.
         message: how it ended, a sentence.
+        latest: how far it was when it last told.
     """
 
     title: str
     work: Work
     state: Literal["running", "done", "failed", "cancelled"] = "running"
     message: str = ""
+    latest: Step = field(default_factory=Step)
 
     def advance(self) -> Step | None:
         """One step; None where it has ended."""
@@ -125,8 +127,12 @@ def cancel() -> None:
 
 
 def watch_again() -> None:
-    """Another file is open, which ended the operator that listens for Esc: start it again."""
+    """Another file is open, which ended the operator that listens for Esc: start it again.
+
+    What the panel shows may have gone as well, and the next step may be long in coming.
+    """
     if _current is not None:
+        _show(_current.latest)
         watch()
 
 
@@ -155,6 +161,7 @@ def _tick() -> float | None:
     if task.state != "running":
         return None
     if latest is not None:
+        task.latest = latest
         _show(latest)
     return _INTERVAL_S
 

@@ -17,6 +17,9 @@ _DECIDED = {
 }
 
 
+_ALREADY = {**_DECIDED, "none": "undecided"}
+
+
 class IDEAL_OT_curate(bpy.types.Operator):
     """Decide about the scene selected in the list; kept in the data set's dataset.json"""
 
@@ -66,7 +69,7 @@ class IDEAL_OT_curate(bpy.types.Operator):
             self.report({"ERROR"}, str(error))
             return {"CANCELLED"}
         if not change.parts():
-            self.report({"INFO"}, f"{scene_id} was {_DECIDED[self.state].split()[0]} before")
+            self.report({"INFO"}, f"{scene_id} is {_ALREADY[self.state]} already")
             return {"CANCELLED"}
         found = counts(session().dataset.rows.values())
         self.report(

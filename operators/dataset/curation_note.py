@@ -59,6 +59,7 @@ class IDEAL_OT_curation_note(bpy.types.Operator):
             self.report({"ERROR"}, str(error))
             return {"CANCELLED"}
         if not change.parts():
+            self.report({"INFO"}, f"{scene_id} has this note already")
             return {"CANCELLED"}
         self.report({"INFO"}, f"{scene_id}: note {'kept' if change.after.note else 'taken away'}")
         return {"FINISHED"}

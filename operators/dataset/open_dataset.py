@@ -16,8 +16,6 @@ class IDEAL_OT_open_dataset(TaskOperator, bpy.types.Operator):
 
     bl_idname = ids.OPEN_DATASET
     bl_label = "Open Data Set"
-
-    _in_window = False
     task_title = "Opening the data set"
 
     directory: bpy.props.StringProperty(
@@ -39,13 +37,9 @@ class IDEAL_OT_open_dataset(TaskOperator, bpy.types.Operator):
         if self.directory:
             return self.start(context)
         self.directory = _first_look()
-        self._in_window = not bpy.app.background
+        self._from_window = True
         context.window_manager.fileselect_add(self)
         return {"RUNNING_MODAL"}
-
-    def execute(self, context: bpy.types.Context) -> set[str]:
-        # The file browser calls this: the window must not wait for a thousand scenes.
-        return self.start(context) if self._in_window else super().execute(context)
 
 
 def _first_look() -> str:

@@ -16,8 +16,6 @@ class IDEAL_OT_open_example(TaskOperator, bpy.types.Operator):
 
     bl_idname = ids.OPEN_EXAMPLE
     bl_label = "Open Example"
-
-    _in_window = False
     task_title = "Opening the example rooms"
 
     directory: bpy.props.StringProperty(
@@ -34,9 +32,5 @@ class IDEAL_OT_open_example(TaskOperator, bpy.types.Operator):
         return opening_examples(Path(given) if given else default_folder())
 
     def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> set[str]:
-        self._in_window = not bpy.app.background
+        self._from_window = True
         return unsaved.ask(self, context, event, "an example room") or self.start(context)
-
-    def execute(self, context: bpy.types.Context) -> set[str]:
-        # The question about unsaved changes calls this.
-        return self.start(context) if self._in_window else super().execute(context)

@@ -33,7 +33,6 @@ class IDEAL_OT_set_up_rooms(TaskOperator, bpy.types.Operator):
     bl_idname = ids.SET_UP_ROOMS
     bl_label = "Set Up InfiniGen"
     task_title = "Setting up InfiniGen"
-    _asking = False
 
     @classmethod
     def poll(cls, context: bpy.types.Context) -> bool:
@@ -46,7 +45,7 @@ class IDEAL_OT_set_up_rooms(TaskOperator, bpy.types.Operator):
         return super().poll(context)
 
     def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> set[str]:
-        self._asking = True
+        self._from_window = True
         return context.window_manager.invoke_props_dialog(
             self, width=_WIDTH_PX, confirm_text="Download and Set Up"
         )
@@ -56,13 +55,6 @@ class IDEAL_OT_set_up_rooms(TaskOperator, bpy.types.Operator):
             column = self.layout.column(align=True)
             for line in wrapped(sentence, _WIDTH_PX):
                 column.label(text=line)
-
-    def execute(self, context: bpy.types.Context) -> set[str]:
-        if self._asking:
-            # The person has agreed; the window stays in use meanwhile.
-            self._asking = False
-            return self.start(context)
-        return super().execute(context)
 
     def work(self, context: bpy.types.Context) -> tasks.Work:
         # Here and not above: Blender's start does not wait for the verbs.

@@ -49,14 +49,8 @@ class IDEAL_OT_import_predictions(TaskOperator, bpy.types.Operator):
         # A folder: else the browser would offer the name of the open .blend.
         self.filepath = f"{_start_folder()}{os.sep}"
         context.window_manager.fileselect_add(self)
-        self._chosen_in_browser = True
+        self._from_window = True
         return {"RUNNING_MODAL"}
-
-    def execute(self, context: bpy.types.Context) -> set[str]:
-        if getattr(self, "_chosen_in_browser", False) and not bpy.app.background:
-            # The browser calls this: large folders are read beside the window.
-            return self.start(context)
-        return super().execute(context)
 
     def work(self, context: bpy.types.Context) -> tasks.Work:
         paths = self._paths()

@@ -1,4 +1,4 @@
-"""What is no class: the entry in File > Import, and the timer of the text editor."""
+"""What is no class: the entry in File > Import."""
 
 from __future__ import annotations
 
@@ -14,13 +14,12 @@ def add() -> None:
 
 def remove() -> None:
     """Take it back."""
-    from ...ideal_addon import answer_text
-
-    answer_text.forget()
     bpy.types.TOPBAR_MT_file_import.remove(_draw)
 
 
 def _draw(menu: bpy.types.Menu, context: bpy.types.Context) -> None:
+    # Else it would not ask for a file where the menu was not opened from the menu File.
+    menu.layout.operator_context = "INVOKE_DEFAULT"
     menu.layout.operator(
         ids.IMPORT_PREDICTIONS, text="IDEAL-Bench Predictions (.txt, .json, .jsonl, folder)"
     )

@@ -15,6 +15,8 @@ class TaskOperator:
     """
 
     task_title: str
+    # A file browser or a dialog that `invoke` has opened calls `execute`: the window must not wait.
+    _from_window = False
 
     def work(self, context: bpy.types.Context) -> tasks.Work:
         """The work.
@@ -38,7 +40,7 @@ class TaskOperator:
         """Begin; `IDEAL_OT_watch_task` tells the end."""
         if bpy.app.background:
             # No window whose timers could go on with it.
-            return self.execute(context)
+            return self._finish(context)
         try:
             tasks.start(self.task_title, self.work(context))
         except (SceneError, tasks.TaskError) as error:
@@ -47,6 +49,9 @@ class TaskOperator:
         return {"FINISHED"}
 
     def execute(self, context: bpy.types.Context) -> set[str]:
+        return self.start(context) if self._from_window else self._finish(context)
+
+    def _finish(self, context: bpy.types.Context) -> set[str]:
         try:
             message = tasks.run(self.task_title, self.work(context))
         except (SceneError, tasks.TaskError) as error:

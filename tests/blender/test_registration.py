@@ -7,7 +7,7 @@ import sys
 import bpy
 import pytest
 from ideal_bench import operators, register, unregister
-from ideal_bench.ideal_addon import registration
+from ideal_bench.ideal_addon import handlers, properties, registration
 
 
 def operator_class(name):
@@ -78,7 +78,8 @@ AT_START = """
 import json, sys
 import bpy, ideal_bench
 ideal_bench.register()
-print(json.dumps([name for name in sys.modules]))
+print(json.dumps(list(sys.modules)))
+ideal_bench.unregister()
 """
 
 
@@ -90,3 +91,15 @@ def test_blenders_start_waits_for_no_feature():
     late = ("ideal_addon.session.", "ideal_addon.live.", "ideal_addon.listeners", "lib.bundle")
     assert {name for name in ours if name.startswith(late)} == {"ideal_addon.session.events"}
     assert not {"scipy", "shapely", "manifold3d"} & set(loaded)
+
+
+def test_a_room_that_was_open_before_is_seen(probe, bedroom):
+    register()
+    assert bpy.app.timers.is_registered(handlers.look_at_open_file)
+
+    handlers.look_at_open_file()
+
+    shown = properties.window()
+    assert shown.metrics.scene_id == bedroom.scene_id and shown.checks.state != "none"
+    unregister()
+    assert not bpy.app.timers.is_registered(handlers.look_at_open_file)

@@ -45,6 +45,8 @@ def names(overall=OVERALL, **asked):
         ({"check": "passed"}, ["bedroom_s2"]),
         ({"curation": "needs_work"}, ["office_s1"]),
         ({"problems": True}, ["broken_s3"]),
+        ({"objects": (4, 9)}, ["bedroom_s2", "bedroom_s10"]),
+        ({"objects": (0, 3)}, []),
         ({"overall_below": 0.6}, ["bedroom_s10"]),
         ({"room_type": "bedroom", "check": "unchecked"}, ["bedroom_s10"]),
         ({"sort": "room_type"}, ["bedroom_s2", "bedroom_s10", "office_s1", "broken_s3"]),

@@ -10,7 +10,7 @@ import pytest
 ROOMS = ("library_s2", "meetingroom_s4", "office_s1")
 DATASET = "bpy.context.window_manager.ideal.dataset"
 NAMES = f"[row.name for row in {DATASET}.rows]"
-AT_REST = f"{DATASET}.rows and not bpy.context.window_manager.ideal.task.title"
+AT_REST = f"{DATASET}.total and not bpy.context.window_manager.ideal.task.title"
 MANY = 1000
 
 

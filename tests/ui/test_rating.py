@@ -67,7 +67,7 @@ def test_a_scene_is_rated_by_clicks_and_left_after_20_s(begin, tmp_path):
     window.screenshot("begun")
     before = texts(window)
     assert "Next in" in before and "Ground truth" in before
-    window.picture_sidebar.press("ideal.step_rating")
+    window.picture_sidebar.press("step_rating(direction='NEXT')")
     assert window.run(f"{RATING}.number") == 1, "left before its time"
     for letter, score in zip("ABC", (4, 2, 5), strict=True):
         rate(window, letter, score)
@@ -75,7 +75,7 @@ def test_a_scene_is_rated_by_clicks_and_left_after_20_s(begin, tmp_path):
     assert window.run(f"[item.score for item in {RATING}.candidates]") == [4, 2, 5]
     window.wait_until(f"{RATING}.wait_s == 0", LONGEST_S)
     window.screenshot("may_go_on")
-    window.picture_sidebar.press("ideal.step_rating")
+    window.picture_sidebar.press("step_rating(direction='NEXT')")
     window.wait_until(f"{RATING}.number == 2")
     window.screenshot("second")
     window.picture_sidebar.press("ideal.end_rating")

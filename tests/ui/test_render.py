@@ -35,7 +35,7 @@ def library(window, examples):
 
 def test_render_then_wipe_by_mouse(library):
     library.sidebar.press("ideal.render_comparison")
-    library.wait_until(f"{IDEAL}.render.pictures and {AT_REST}", PATIENCE_S)
+    library.wait_until(f"len({IDEAL}.render.pictures) > 1 and {AT_REST}", PATIENCE_S)
     assert not library.run(f"{IDEAL}.task.failed"), library.run(f"{IDEAL}.task.message")
     library.screenshot("rendered")
     compared = library.run(SHOWN)

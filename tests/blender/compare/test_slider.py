@@ -5,6 +5,7 @@ from __future__ import annotations
 import bpy
 import numpy as np
 import pytest
+from ideal_bench.ideal_addon.live import state
 from ideal_bench.ideal_addon.scene.reconstruction import MARKER_NAME
 from ideal_bench.ideal_addon.session.state import session
 from ideal_bench.lib.bundle import Bundle
@@ -185,3 +186,45 @@ def test_undo_takes_back_what_another_model_has_moved(models, scene_state) -> No
     bpy.ops.ed.redo()
     assert session().answers.active == "off"
     assert scene_state()["objects"] == moved
+
+
+def test_furniture_deleted_on_the_way_is_left_out(models, bedroom: Bundle) -> None:
+    slide(0.5)
+    bpy.data.objects.remove(asset(bedroom, "bed_01"))
+    bpy.context.view_layer.update()
+
+    slide(0.7)
+    assert bpy.context.scene.ideal_furniture == pytest.approx(0.7)
+    assert bpy.ops.ideal.restore() == {"FINISHED"}
+    assert bpy.context.scene.ideal_furniture == 0.0
+
+
+def test_another_answer_of_the_same_model_takes_the_place_of_the_first(
+    models, bedroom: Bundle, text: str
+) -> None:
+    models("right")
+    bpy.ops.ideal.show_comparison()
+    slide(0.5)
+    bed = asset(bedroom, "bed_01")
+    true_m = np.array(bed.matrix_world)[0, 3]
+
+    assert bpy.ops.ideal.paste_prediction(text=text, model="right") == {"FINISHED"}
+
+    assert "Predicted sofa_01" in bpy.data.objects
+    assert "Predicted floor_lamp_01" not in bpy.data.objects
+    assert abs(np.array(bed.matrix_world)[0, 3] - true_m) > 0.1
+    assert state.current().by_hand == 0
+
+
+def test_furniture_renamed_on_the_way_is_put_back_too(models, bedroom: Bundle) -> None:
+    bed = asset(bedroom, "bed_01")
+    before = np.array(bed.matrix_world)
+    slide(0.5)
+    bed.name = "My bed"
+    bpy.context.view_layer.update()
+
+    assert bpy.ops.ideal.restore() == {"FINISHED"}
+
+    bed = bpy.data.objects["My bed"]
+    assert (np.array(bed.matrix_world) == before).all()
+    assert not [key for key in bed.keys() if key.startswith("ideal")]

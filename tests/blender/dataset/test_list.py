@@ -19,6 +19,7 @@ from ideal_bench.lib.dataset_file import update_scene
         ({"check": "passed"}, ["office_s1"]),
         ({"curation": "accepted"}, ["library_s2"]),
         ({"problems": True}, ["broken_s9"]),
+        ({"use_objects": True, "fewest_objects": 18, "most_objects": 30}, ["office_s1"]),
         ({"reverse": True}, ["office_s1", "library_s2", "broken_s9"]),
         ({"sort": "curation", "reverse": True}, ["library_s2", "broken_s9", "office_s1"]),
         ({"text": "no such"}, []),

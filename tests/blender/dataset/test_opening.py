@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from pathlib import Path
 
@@ -182,10 +183,12 @@ def test_an_empty_list_says_what_to_do(opened, mirror):
 def test_opening_a_file_with_its_window_layout_loses_nothing(opened, mirror, listed, session):
     mirror().sort, mirror().reverse = "objects", True
     mirror().text = "s"
+    mirror().fewest_objects, mirror().use_objects = 2, True
     before = listed()
     path = str(opened / "library_s2" / "scene.blend")
     bpy.ops.wm.open_mainfile(filepath=path, load_ui=True, use_scripts=False)
-    assert listed() == before and len(before) == 3
+    assert listed() == before and len(before) == 2
+    assert mirror().use_objects and mirror().fewest_objects == 2
     assert (mirror().sort, mirror().reverse, mirror().text) == ("objects", True, "s")
     assert mirror().open_scene == "library_s2"
 
@@ -195,3 +198,13 @@ def test_a_scene_of_the_same_name_elsewhere_is_not_the_open_one(opened, mirror, 
     path = tmp_path / "elsewhere" / "office_s1" / "scene.blend"
     bpy.ops.wm.open_mainfile(filepath=str(path), load_ui=False)
     assert mirror().open_scene == ""
+
+
+def test_a_note_that_is_no_text_for_blender_is_shown_as_far_as_it_is(rooms, mirror):
+    said = {"state": "none", "note": "half \ud800"}
+    document = {"schema": 1, "scenes": {"office_s1": {"curation": said}}}
+    (rooms / FILE).write_text(json.dumps(document))
+
+    assert bpy.ops.ideal.open_dataset(directory=str(rooms)) == {"FINISHED"}
+
+    assert "half \ufffd" in [row.note for row in mirror().rows]

@@ -53,7 +53,7 @@ def test_an_import_without_answers_fails_and_says_why(tmp_path):
 def test_paste(bedroom, shown, good_answer):
     assert bpy.ops.ideal.paste_prediction(text=good_answer) == {"FINISHED"}
     (model,) = shown().models
-    assert (model.name, model.state, model.told) == ("clipboard", "READ", "Read as it stands (S1)")
+    assert (model.name, model.state, model.told) == ("clipboard", "READ", "Read as it stands")
     bpy.ops.ideal.paste_prediction(text=good_answer, model="mine")
     assert session().answers.active == "mine"
 
@@ -128,12 +128,12 @@ def test_the_list_says_what_became_of_the_open_scenes_answer(
     told = {item.name: (item.state, item.told) for item in shown().models}
     assert told == {
         "absent": ("NONE", f"No answer for {bedroom.scene_id}"),
-        "fenced": ("READ", "Read without the marks around its code (S2)"),
+        "fenced": ("READ", "Read without the marks around its code"),
         "refused": (
             "FAILED",
             "Could not be read: no JSON object in the answer: it has no '{'",
         ),
-        "wordy": ("READ", "Read without the words around its JSON (S3)"),
+        "wordy": ("READ", "Read without the words around its JSON"),
         "wrong": (
             "FAILED",
             "Could not be read: scene.objects[0].position is missing; expected a list of three "

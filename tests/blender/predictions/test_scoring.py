@@ -43,6 +43,7 @@ def test_a_small_data_set_is_scored_at_once_with_the_numbers_of_score(
         assert scores.means["NOR"] == expected.metrics["NOR"].mean
         assert scores.room_types["bedroom"]["PA"] == expected.room_types["bedroom"].means["PA"]
         assert list(scores.scenes.values()) == expected.scene_overall.tolist()
+        assert scores.room_type_overall["bedroom"] == expected.room_types["bedroom"].overall
         assert "GCR" not in scores.room_types["bedroom"]
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import bpy
 import numpy as np
 import pytest
@@ -242,3 +244,11 @@ def test_switching_the_extension_off_ends_it(begin):
     assert not bpy.app.timers.is_registered(study._tick)
     registration.register()
     assert not properties.window().rating.running
+
+
+def test_begun_before_anything_else_it_outlives_a_new_file(begin, shown, monkeypatch):
+    # As in a Blender that has only just started.
+    monkeypatch.delitem(sys.modules, "ideal_bench.ideal_addon.listeners", raising=False)
+    begin()
+    bpy.ops.wm.read_homefile(use_empty=True, load_ui=True)
+    assert shown().running and len(shown().candidates) == 4

@@ -162,3 +162,17 @@ def test_closing_a_verb_ends_its_process():
     started = time.monotonic()
     output.close()
     assert time.monotonic() - started < 10
+
+
+def test_what_runs_is_shown_again_after_another_file_was_opened():
+    def steps() -> tasks.Work:
+        yield tasks.Step("half", 0.5)
+        while True:
+            yield tasks.IDLE
+
+    tasks.start("making", steps())
+    runner._tick()
+    bpy.ops.wm.read_homefile(use_empty=True, load_ui=True)
+    shown = properties.window().task
+    assert (shown.title, shown.stage, shown.factor) == ("making", "half", 0.5)
+    tasks.cancel()

@@ -15,7 +15,7 @@ ROW_PX = 10
 # So wide are the tabs at its right.
 TABS_PX = 25
 # Where the mouse goes down in search of buttons, as parts of the width.
-COLUMNS = (0.5, 0.2, 0.8, 0.35, 0.65, 0.93)
+COLUMNS = (0.5, 0.2, 0.8, 0.35, 0.65, 0.885)
 
 
 class Sidebar:

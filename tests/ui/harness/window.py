@@ -178,7 +178,7 @@ class Window:
         self.settle()
 
     def type(self, text: str) -> None:
-        self.screen.order("type", "--delay", 30, text)
+        self.screen.order("type", "--delay", 30, f'"{text}"')
         self.settle()
 
     def screenshot(self, name: str, box: Box | None = None, colors: int | None = None) -> Path:

@@ -19,7 +19,7 @@ class Texts:
             if cls.__name__.startswith("IDEAL_PT_") and "draw" in vars(cls):
                 self.draws[cls] = cls.draw
                 cls.draw = self.recorded(cls)
-        redraw()
+        redraw()  # noqa: F821 (of helpers.py, which runs in the same names before)
 
     def recorded(self, cls):
         draw = self.draws[cls]
