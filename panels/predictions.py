@@ -21,7 +21,7 @@ class IDEAL_UL_models(bpy.types.UIList):
     def draw_item(self, context, layout, data, item, icon, active_data, active_property) -> None:
         name, numbers = _columns(layout)
         name.label(text=item.name, icon=_STATE_ICONS[item.state], translate=False)
-        numbers.label(text=item.read or "-")
+        numbers.label(text=f"{item.read}%" if item.read else "-")
         numbers.label(text=item.overall or "-")
 
 
@@ -46,7 +46,7 @@ class IDEAL_PT_predictions(Sidebar, bpy.types.Panel):
 
 def _columns(layout: bpy.types.UILayout) -> tuple[bpy.types.UILayout, bpy.types.UILayout]:
     """Where a row has its name, and where its two numbers."""
-    split = layout.split(factor=0.52)
+    split = layout.split(factor=0.55)
     return split.row(), split.split(factor=0.5)
 
 
@@ -55,7 +55,7 @@ def _draw_models(layout: bpy.types.UILayout, shown) -> None:
     column, side = row.column(align=True), row.column(align=True)
     name, numbers = _columns(column)
     name.label(text="Model", icon="BLANK1")
-    numbers.label(text="Read %")
+    numbers.label(text="Read")
     numbers.label(text="Overall")
     column.template_list(ids.MODELS_LIST, "", shown, "models", shown, "active", rows=4)
     # Beside the list, not its heading.
