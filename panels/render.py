@@ -49,7 +49,7 @@ def _draw_choice(layout: bpy.types.UILayout, context: bpy.types.Context, shown) 
 
 def _draw_pictures(layout: bpy.types.UILayout, shown) -> None:
     column = layout.column(align=True)
-    column.label(text="Difference from the ground truth:")
+    column.label(text="Mean difference from the ground truth:")
     for item in list(shown.pictures)[1:]:
         split = column.split(factor=0.34)
         split.label(text=item.name, translate=False)

@@ -201,7 +201,7 @@ def _labels(done: Comparison, corners: list[list[tuple[int, int]]]) -> list[Pict
     labels = []
     for model, places in zip(done.models, corners, strict=True):
         name = short(model.name) if done.named else "Prediction"
-        words = (GROUND_TRUTH, name, f"Difference: {told_difference(model)}")
+        words = (GROUND_TRUTH, name, f"Mean difference: {told_difference(model)}")
         labels += [
             PictureLabel(text, left, top) for text, (left, top) in zip(words, places, strict=True)
         ]
@@ -209,8 +209,8 @@ def _labels(done: Comparison, corners: list[list[tuple[int, int]]]) -> list[Pict
 
 
 def told_difference(model: ComparedModel) -> str:
-    """The mean difference with its unit."""
-    return f"{model.mean_levels / 255:.1%} of full brightness"
+    """The mean difference, of what black and white differ by."""
+    return f"{model.mean_levels / 255:.1%}"
 
 
 def mirror_pictures() -> None:

@@ -55,13 +55,13 @@ def test_it_is_one_picture_a_row_a_model_and_looks_like_the_files(rendered, show
     assert not image.is_dirty and image.is_runtime_data
     assert [item.difference for item in shown().pictures] == [
         "",
-        "7.8% of full brightness",
-        "15.7% of full brightness",
+        "7.8%",
+        "15.7%",
     ]
     assert [label.text for label in labels_of(COMPARISON)[3:]] == [
         "Ground truth",
         "odd/name",
-        "Difference: 15.7% of full brightness",
+        "Mean difference: 15.7%",
     ]
 
 
