@@ -118,11 +118,14 @@ def _told(metric: Metric, value: float) -> str:
 
 
 def _percent(value: float) -> str:
-    return f"{value:.1%}".replace("100.0", "100")
+    """100 only where nothing is wrong."""
+    return "100%" if value >= 1.0 else f"{min(100 * value, 99.9):.1f}%"
 
 
 def _whole_percent(value: float | None) -> str:
-    return _UNKNOWN if value is None else f"{100 * value:.0f}"
+    if value is None:
+        return _UNKNOWN
+    return "100" if value >= 1.0 else f"{min(100 * value, 99.0):.0f}"
 
 
 def _average(metric: Metric, means: Mapping[str, float]) -> str:

@@ -6,7 +6,7 @@ import json
 
 import bpy
 import pytest
-from ideal_bench.ideal_addon.live import state
+from ideal_bench.ideal_addon.live import mirror, state
 from ideal_bench.ideal_addon.session import answers
 from ideal_bench.ideal_addon.session.state import session
 from ideal_bench.lib.metrics.registry import DIAGNOSTICS, METRICS
@@ -232,3 +232,11 @@ def test_the_chosen_object_is_not_selected_again_when_the_numbers_change(live, p
     update()
 
     assert selected() == set()
+
+
+@pytest.mark.parametrize(
+    ("value", "told", "whole"),
+    [(1.0, "100%", "100"), (0.9997, "99.9%", "99"), (0.75, "75.0%", "75"), (0.0, "0.0%", "0")],
+)
+def test_a_hundred_per_cent_is_told_only_where_nothing_is_wrong(value, told, whole):
+    assert (mirror._percent(value), mirror._whole_percent(value)) == (told, whole)
