@@ -29,6 +29,7 @@ def test_two_clicks_show_a_scored_room(example):
 
 def test_a_click_checks_the_room(example):
     example.sidebar.close("IDEAL_PT_dataset")
+    example.sidebar.open("IDEAL_PT_check")
     example.sidebar.press("ideal.check")
     example.wait_until(f"{IDEAL}.checks.state != 'unchecked' and {AT_REST}", PATIENCE_S)
     example.move(500, 600)
