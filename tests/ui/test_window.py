@@ -50,6 +50,7 @@ def test_a_key_takes_a_reconstruction_back(bedroom, examples):
 
 
 def test_a_button_that_is_off_says_why(window):
+    window.sidebar.open("IDEAL_PT_check")
     window.move(*window.sidebar.find("ideal.check"))
     # Blender waits before it shows a tooltip.
     window.wait_s(1.5)
