@@ -19,7 +19,7 @@ _ROWS = 6
 _WIDE_PX = 380
 _PICTURE_SCALE = 8.0
 # What a narrow row has beside the name: pictures, a number, the list's borders and scroll bar.
-_BESIDE_NAME_PX = 215
+_BESIDE_NAME_PX = 195
 
 _CHECK_ICONS = {"unchecked": "BLANK1", "passed": "CHECKMARK", "rejected": "CANCEL"}
 _CHECK_WORDS = {"unchecked": "Not checked", "passed": "Passed", "rejected": "Failed"}

@@ -21,7 +21,7 @@ class IDEAL_UL_models(bpy.types.UIList):
     def draw_item(self, context, layout, data, item, icon, active_data, active_property) -> None:
         name, numbers = _columns(layout)
         name.label(text=item.name, icon=_STATE_ICONS[item.state], translate=False)
-        numbers.label(text=f"{item.read}%" if item.read else "-")
+        numbers.label(text=item.read or "-")
         numbers.label(text=item.overall or "-")
 
 
