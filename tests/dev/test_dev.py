@@ -210,9 +210,23 @@ def record_programs(dev, monkeypatch, codes):
 
 
 def test_the_window_is_set_up_before_its_tests_run(dev, monkeypatch):
-    ran = record_programs(dev, monkeypatch, [0, 1])
-    assert dev.main(["test-ui", "-k", "undo"]) == 1
+    ran = record_programs(dev, monkeypatch, [0, 0])
+    assert dev.main(["test-ui", "-k", "undo"]) == 0
     assert ran == [("tests/ui/set_up.py",), ("-m", "pytest", "tests/ui", "-k", "undo")]
+
+
+@pytest.mark.parametrize("second", [0, 1])
+def test_files_that_failed_in_the_window_run_once_more(dev, monkeypatch, tmp_path, second):
+    monkeypatch.setattr(dev, "CHECKOUT", tmp_path)
+    kept = tmp_path / ".pytest_cache" / "v" / "cache" / "lastfailed"
+    kept.parent.mkdir(parents=True)
+    kept.write_text(
+        '{"tests/ui/test_b.py::one": true, "tests/ui/test_b.py::two": true,'
+        ' "tests/lib/test_a.py::x": true}'
+    )
+    ran = record_programs(dev, monkeypatch, [0, 1, second])
+    assert dev.main(["test-ui"]) == second
+    assert ran[2] == ("-m", "pytest", "tests/ui/test_b.py")
 
 
 def test_without_a_window_that_was_set_up_no_test_runs(dev, monkeypatch):
