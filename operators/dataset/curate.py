@@ -8,6 +8,7 @@ import bpy
 
 from ...ideal_addon import ids
 from ...ideal_addon.scene.errors import SceneError
+from .curation_operator import CurationOperator
 
 _DECIDED = {
     "none": "undecided again",
@@ -15,12 +16,10 @@ _DECIDED = {
     "rejected": "rejected",
     "needs_work": "noted as needing work",
 }
-
-
 _ALREADY = {**_DECIDED, "none": "undecided"}
 
 
-class IDEAL_OT_curate(bpy.types.Operator):
+class IDEAL_OT_curate(CurationOperator, bpy.types.Operator):
     """Decide about the scene selected in the list; kept in the data set's dataset.json"""
 
     bl_idname = ids.CURATE
@@ -48,21 +47,12 @@ class IDEAL_OT_curate(bpy.types.Operator):
         item = properties.bl_rna.properties["state"].enum_items[properties.state]
         return f"{item.description}. Kept in the data set's dataset.json"
 
-    @classmethod
-    def poll(cls, context: bpy.types.Context) -> bool:
-        from ...ideal_addon.session.curation import why_not
-
-        if why := why_not(context):
-            cls.poll_message_set(why)
-            return False
-        return True
-
     def execute(self, context: bpy.types.Context) -> set[str]:
         from ...ideal_addon.session.curation import curate
         from ...ideal_addon.session.state import session
         from ...lib.dataset_view import counts
 
-        scene_id = self.scene_id or session().dataset.selected
+        scene_id = self.wanted()
         try:
             change = curate(scene_id, state=self.state)
         except SceneError as error:

@@ -8,9 +8,10 @@ import bpy
 
 from ...ideal_addon import ids
 from ...ideal_addon.scene.errors import SceneError
+from .curation_operator import CurationOperator
 
 
-class IDEAL_OT_curation_note(bpy.types.Operator):
+class IDEAL_OT_curation_note(CurationOperator, bpy.types.Operator):
     """Write a note about the scene selected in the list; kept in the data set's dataset.json"""
 
     bl_idname = ids.CURATION_NOTE
@@ -27,19 +28,10 @@ class IDEAL_OT_curation_note(bpy.types.Operator):
         options={"SKIP_SAVE", "HIDDEN"},
     )
 
-    @classmethod
-    def poll(cls, context: bpy.types.Context) -> bool:
-        from ...ideal_addon.session.curation import why_not
-
-        if why := why_not(context):
-            cls.poll_message_set(why)
-            return False
-        return True
-
     def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> set[str]:
         from ...ideal_addon.session.state import session
 
-        self.scene_id = self.scene_id or session().dataset.selected
+        self.scene_id = self.wanted()
         self.note = session().dataset.rows[self.scene_id].note
         return context.window_manager.invoke_props_dialog(
             self, width=400, title=f"Note About {self.scene_id}", confirm_text="Keep"
@@ -50,9 +42,8 @@ class IDEAL_OT_curation_note(bpy.types.Operator):
 
     def execute(self, context: bpy.types.Context) -> set[str]:
         from ...ideal_addon.session.curation import curate
-        from ...ideal_addon.session.state import session
 
-        scene_id = self.scene_id or session().dataset.selected
+        scene_id = self.wanted()
         try:
             change = curate(scene_id, note=self.note.strip())
         except SceneError as error:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import bpy
 
 from ...ideal_addon import ids
-from ...ideal_addon.scene.errors import SceneError
 from . import unsaved
+from .scene_opener import SceneOpener
 
 
-class IDEAL_OT_open_scene(bpy.types.Operator):
+class IDEAL_OT_open_scene(SceneOpener, bpy.types.Operator):
     """Open this scene's room, seen through its camera; scripts in it do not run"""
 
     bl_idname = ids.OPEN_SCENE
@@ -34,16 +34,7 @@ class IDEAL_OT_open_scene(bpy.types.Operator):
         return unsaved.ask(self, context, event, self.wanted()) or self.execute(context)
 
     def execute(self, context: bpy.types.Context) -> set[str]:
-        from ...ideal_addon.session.scene_opening import open_scene
-
-        wanted = self.wanted()
-        try:
-            open_scene(wanted)
-        except SceneError as error:
-            self.report({"ERROR"}, str(error))
-            return {"CANCELLED"}
-        self.report({"INFO"}, f"{wanted} is open")
-        return {"FINISHED"}
+        return self.open(self.wanted())
 
     def wanted(self) -> str:
         from ...ideal_addon.session.state import session

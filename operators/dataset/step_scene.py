@@ -5,11 +5,11 @@ from __future__ import annotations
 import bpy
 
 from ...ideal_addon import ids
-from ...ideal_addon.scene.errors import SceneError
 from . import unsaved
+from .scene_opener import SceneOpener
 
 
-class IDEAL_OT_step_scene(bpy.types.Operator):
+class IDEAL_OT_step_scene(SceneOpener, bpy.types.Operator):
     """Open the scene that stands below or above the selected one in the list"""
 
     bl_idname = ids.STEP_SCENE
@@ -44,7 +44,6 @@ class IDEAL_OT_step_scene(bpy.types.Operator):
         return asked or self.execute(context)
 
     def execute(self, context: bpy.types.Context) -> set[str]:
-        from ...ideal_addon.session.scene_opening import open_scene
         from ...ideal_addon.session.state import session
 
         wanted = self.wanted()
@@ -53,13 +52,7 @@ class IDEAL_OT_step_scene(bpy.types.Operator):
             selected = session().dataset.selected
             self.report({"WARNING"}, f"{selected} is the {end} scene of the list")
             return {"CANCELLED"}
-        try:
-            open_scene(wanted)
-        except SceneError as error:
-            self.report({"ERROR"}, str(error))
-            return {"CANCELLED"}
-        self.report({"INFO"}, f"{wanted} is open")
-        return {"FINISHED"}
+        return self.open(wanted)
 
     def wanted(self) -> str | None:
         """The scene to open; None beyond either end of the list."""

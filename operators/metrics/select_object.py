@@ -11,7 +11,7 @@ from ...ideal_addon.scene.errors import SceneError
 
 
 class IDEAL_OT_select_object(bpy.types.Operator):
-    """Select this object in the view: the furniture, and its predicted box where that is shown"""
+    """Select this object in the view: its predicted box where that is shown, else the furniture"""
 
     bl_idname = ids.SELECT_OBJECT
     bl_label = "Select Object"
