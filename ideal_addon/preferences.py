@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 import bpy
 
+from ..lib.models.services import SERVICES, environment_key, key_variable
 from . import ids
 from .properties.text import draw_sentence
 from .scene.render_settings import DEVICES, RenderSettings
@@ -26,32 +26,6 @@ _DEVICE_LABELS = {
     "cpu": ("Processor", "Slower, and the same on every machine"),
 }
 _DEVICE_ITEMS = [(name.upper(), *_DEVICE_LABELS[name]) for name in DEVICES]
-
-
-@dataclass(frozen=True)
-class Service:
-    """A kind of API of language models.
-
-    Attributes:
-        label: its name for people.
-        endpoint: its usual address.
-        variables: of the environment, the first that is set holds the key.
-    """
-
-    label: str
-    endpoint: str
-    variables: tuple[str, ...]
-
-
-SERVICES: Mapping[str, Service] = {
-    "openai": Service("OpenAI-compatible", "https://api.openai.com/v1", ("OPENAI_API_KEY",)),
-    "anthropic": Service("Anthropic", "https://api.anthropic.com", ("ANTHROPIC_API_KEY",)),
-    "gemini": Service(
-        "Gemini",
-        "https://generativelanguage.googleapis.com",
-        ("GEMINI_API_KEY", "GOOGLE_API_KEY"),
-    ),
-}
 
 
 def _folder(name: str, description: str):
@@ -236,7 +210,7 @@ class Settings:
         infinigen_python: a Python that was named; None takes that of the set-up.
         room_picture: how the picture of a new room is rendered.
         preview_picture: how pictures are rendered that are only compared.
-        endpoints: address by kind of API, see `SERVICES`.
+        endpoints: address by kind of API, see `lib.models.services`.
     """
 
     datasets_folder: Path | None
@@ -281,18 +255,13 @@ def _path(text: str) -> Path | None:
     return Path(bpy.path.abspath(text)).expanduser() if text.strip() else None
 
 
-def key_variable(kind: str) -> str | None:
-    """The environment's variable that holds the key of a kind of API; None where none does."""
-    return next((name for name in SERVICES[kind].variables if os.environ.get(name)), None)
-
-
 def api_key(kind: str) -> str | None:
-    """The key of a kind of API (see `SERVICES`): the environment's, else the preferences'.
+    """The key of a kind of API: the environment's, else the preferences'.
 
     It is for the request alone: never write it to a file, a log or a .blend.
     """
-    variable = key_variable(kind)
-    if variable is not None:
-        return os.environ[variable]
+    found = environment_key(kind)
+    if found is not None:
+        return found
     kept = preferences()
     return (getattr(kept, f"{kind}_key").strip() if kept is not None else "") or None

@@ -8,8 +8,9 @@ from pathlib import Path
 import bpy
 import pytest
 from ideal_bench.ideal_addon import preferences, registration
-from ideal_bench.ideal_addon.preferences import ROOT, SERVICES, api_key, settings
+from ideal_bench.ideal_addon.preferences import ROOT, api_key, settings
 from ideal_bench.ideal_addon.scene.render_settings import RenderSettings
+from ideal_bench.lib.models.services import SERVICES, key_variable
 
 SECRET = "sk-test-6f1e0b7c9d"
 VARIABLES = [name for service in SERVICES.values() for name in service.variables]
@@ -66,12 +67,12 @@ def test_what_is_set_holds(kept, tmp_path):
 
 @pytest.mark.parametrize("kind", SERVICES)
 def test_a_key_comes_from_the_environment_before_the_preferences(kept, kind, monkeypatch):
-    assert api_key(kind) is None and preferences.key_variable(kind) is None
+    assert api_key(kind) is None and key_variable(kind) is None
     setattr(kept, f"{kind}_key", " from the preferences ")
     assert api_key(kind) == "from the preferences"
     last = SERVICES[kind].variables[-1]
     monkeypatch.setenv(last, "from the environment")
-    assert (api_key(kind), preferences.key_variable(kind)) == ("from the environment", last)
+    assert (api_key(kind), key_variable(kind)) == ("from the environment", last)
 
 
 def test_without_an_extension_keys_come_from_the_environment_alone(monkeypatch):

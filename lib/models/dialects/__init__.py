@@ -1,0 +1,49 @@
+"""The three ways to put a question to a service, and to read what it sends back.
+
+A dialect is pure: it makes addresses, headers and bodies, and reads bodies. `lib.models.client`
+sends them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from ..chat import Answer, ChatRequest
+from ..key import ApiKey
+
+
+class ReplyError(ValueError):
+    """A body that is not what the API promises; names the field."""
+
+
+class Dialect(Protocol):
+    """One kind of API."""
+
+    def url(self, endpoint: str, model: str) -> str:
+        """Where the question goes; `endpoint` has no slash at its end."""
+
+    def headers(self, key: ApiKey | None) -> dict[str, str]:
+        """The headers of the call; a key goes into a header, never into the address."""
+
+    def body(self, model: str, request: ChatRequest) -> dict[str, Any]:
+        """The JSON body, `sampling.body` put into it."""
+
+    def read(self, document: Any) -> Answer:
+        """The answer in a body that came with status 200.
+
+        Raises:
+            ReplyError: a field is missing or is not what it has to be.
+        """
+
+    def fault(self, document: Any) -> str:
+        """What a body that came with another status says is wrong; "" where it says nothing."""
+
+
+def dialects() -> Mapping[str, Dialect]:
+    """By the names of `lib.models.services.SERVICES`."""
+    from .anthropic import Anthropic
+    from .gemini import Gemini
+    from .openai import OpenAI
+
+    return {"openai": OpenAI(), "anthropic": Anthropic(), "gemini": Gemini()}
