@@ -50,6 +50,10 @@ PREDICTIONS_PANEL = "IDEAL_PT_predictions"
 MODELS_LIST = "IDEAL_UL_models"
 PREDICTIONS_FILE_HANDLER = "IDEAL_FH_predictions"
 
+# Asking models
+ASK_MODEL = "ideal.ask_model"
+ASK_PANEL = "IDEAL_PT_ask"
+
 # Compare
 SHOW_COMPARISON = "ideal.show_comparison"
 HIDE_COMPARISON = "ideal.hide_comparison"

@@ -69,7 +69,7 @@ def mean_intervals(columns: Sequence[FloatArray], protocol: Protocol) -> list[In
     for places in _by_length(columns):
         means = _resampled(np.stack([columns[i] for i in places], axis=1), protocol)
         for place, samples in zip(places, means.T, strict=True):
-            intervals[place] = _interval(samples, protocol)
+            intervals[place] = interval_of(samples, protocol)
     return intervals
 
 
@@ -91,8 +91,8 @@ def score_intervals(
         means = _resampled(np.concatenate([tables[i] for i in places], axis=1), protocol)
         for place, model in zip(places, np.split(means, len(places), axis=1), strict=True):
             intervals[place] = (
-                _interval(overall(model), protocol),
-                _interval(geo(model), protocol),
+                interval_of(overall(model), protocol),
+                interval_of(geo(model), protocol),
             )
     return intervals
 
@@ -107,7 +107,7 @@ def _resampled(values: FloatArray, protocol: Protocol) -> FloatArray:
     return resampled_means(values, protocol.bootstrap_resamples, protocol.bootstrap_seed)
 
 
-def _interval(samples: FloatArray, protocol: Protocol) -> Interval | None:
+def interval_of(samples: FloatArray, protocol: Protocol) -> Interval | None:
     """The central part of the samples that are defined (percentile method); None without any."""
     samples = samples[~np.isnan(samples)]
     if len(samples) == 0:

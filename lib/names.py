@@ -15,6 +15,16 @@ LONGEST = 80
 FEW = 5
 """Names that a sentence lists before it only counts them."""
 
+_LONGEST_FOLDER = 120
+# Windows keeps these names for devices, whatever ending they have.
+_DEVICES = {
+    "CON",
+    "PRN",
+    "AUX",
+    "NUL",
+    *(f"{kind}{n}" for kind in ("COM", "LPT") for n in range(10)),
+}
+
 
 def one_line(text: str) -> bool:
     r"""Whether it stays in its line and does nothing to a terminal.
@@ -47,3 +57,20 @@ def few(names: Sequence[str], quoted: bool = False) -> str:
     quote = "'" if quoted else ""
     listed = ", ".join(f"{quote}{short(name)}{quote}" for name in names[:FEW])
     return f"{listed} and {more} more" if more > 0 else listed
+
+
+def folder_name(model: str) -> str:
+    """A name of a model as the name of a folder, on every system.
+
+    >>> folder_name("Qwen/Qwen2.5-VL-72B"), folder_name("llama3.2-vision:11b"), folder_name("_x.")
+    ('Qwen_Qwen2.5-VL-72B', 'llama3.2-vision_11b', 'x')
+
+    Raises:
+        ValueError: nothing of it can be in a name.
+    """
+    kept = "".join(mark if mark.isalnum() or mark in "-_.+=@ " else "_" for mark in model)
+    # A dot or a space at the end is lost on Windows; NOTE_MARKS at the beginning hide a folder.
+    name = kept[:_LONGEST_FOLDER].lstrip("_. ").rstrip(". ")
+    if not name:
+        raise ValueError(f"'{short(model)}' leaves no name for a folder")
+    return f"{name}-" if name.split(".")[0].upper() in _DEVICES else name

@@ -33,6 +33,23 @@ def without_texts(data: bytes) -> bytes:
     return _SIGNATURE + b"".join(chunk for chunk in _chunks(data) if chunk[4:_BEFORE] not in _TEXTS)
 
 
+def require_whole(data: bytes) -> None:
+    """Refuse what is no PNG from its first byte to its last; the pixels are not unpacked.
+
+    Raises:
+        ValueError: it is none, ends too early, or a part of it is damaged.
+    """
+    if not data.startswith(_SIGNATURE):
+        raise ValueError("no PNG: it begins with other bytes")
+    kinds = []
+    for chunk in _chunks(data):
+        kinds.append(chunk[4:_BEFORE])
+        if zlib.crc32(chunk[4:-_AFTER]) != int.from_bytes(chunk[-_AFTER:]):
+            raise ValueError("no PNG: a part of it is damaged")
+    if kinds[:1] != [b"IHDR"] or kinds[-1] != b"IEND" or b"IDAT" not in kinds:
+        raise ValueError("no PNG: a part of it is missing")
+
+
 def remove_texts(path: Path) -> None:
     """Write a PNG file anew `without_texts`."""
     write_bytes(path, without_texts(path.read_bytes()))

@@ -126,7 +126,17 @@ def _default() -> Protocol:
 
 
 def _read(path: Path) -> Protocol:
-    document = _document(path)
+    return protocol_from(_document(path), path)
+
+
+def protocol_from(document: Any, path: Path) -> Protocol:
+    """A protocol from its document, as results keep it; `path` is for the words of an error.
+
+    Raises:
+        ProtocolError: it lacks a setting or has one that is not known, or a value is not what its
+            setting takes.
+    """
+    _require_settings(document, path)
     given = document["settings"]
     if missing := [name for name in _KNOWN if name not in given]:
         raise ProtocolError(f"{path}: settings lack {', '.join(missing)}")
@@ -139,17 +149,20 @@ def _read(path: Path) -> Protocol:
     return Protocol(name=document.get("name", path.stem), document=document, **kept)
 
 
-def _document(path: Path) -> dict[str, Any]:
-    start = f"start from {DEFAULT_PROTOCOL}"
+def _document(path: Path) -> Any:
     try:
-        document = json.loads(read_regular(path).decode("utf-8-sig"))
+        return json.loads(read_regular(path).decode("utf-8-sig"))
     except (OSError, ValueError, RecursionError) as error:
+        start = f"start from {DEFAULT_PROTOCOL}"
         raise ProtocolError(f"{path}: not a protocol file ({error}); {start}") from error
+
+
+def _require_settings(document: Any, path: Path) -> None:
     if type(document) is not dict or type(document.get("settings")) is not dict:
+        start = f"start from {DEFAULT_PROTOCOL}"
         raise ProtocolError(f"{path}: not a protocol file (it has no 'settings'); {start}")
     if type(document.get("name", "")) is not str:
         raise ProtocolError(f"{path}: name is {shown(document['name'])}; expected a string")
-    return document
 
 
 def _value(name: str, entry: Any, path: Path) -> Any:

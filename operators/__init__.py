@@ -6,9 +6,9 @@ operator does its work with it imports where it is used, and above only `ids`, `
 """
 
 from ..ideal_addon import shortcuts
-from . import checks, compare, dataset, generate, metrics, predictions, rating, render, task
+from . import asking, checks, compare, dataset, generate, metrics, predictions, rating, render, task
 
-_FEATURES = (task, dataset, generate, checks, predictions, compare, metrics, render, rating)
+_FEATURES = (task, dataset, generate, checks, predictions, asking, compare, metrics, render, rating)
 
 CLASSES: tuple[type, ...] = tuple(cls for feature in _FEATURES for cls in feature.CLASSES)
 

@@ -1,11 +1,39 @@
 """A small data set and predictions for it, as files."""
 
+import importlib.util
 import json
 import struct
+import sys
 import zlib
 from pathlib import Path
 
 import pytest
+
+HERE = Path(__file__).parent
+
+
+def package_at(folder):
+    """A package of helpers that lies beside the tests."""
+    if folder.name not in sys.modules:
+        spec = importlib.util.spec_from_file_location(
+            folder.name, folder / "__init__.py", submodule_search_locations=[str(folder)]
+        )
+        sys.modules[folder.name] = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(sys.modules[folder.name])
+    return sys.modules[folder.name]
+
+
+@pytest.fixture
+def loopback():
+    """Three kinds of services of language models on 127.0.0.1; see tests/loopback/server.py."""
+    with package_at(HERE / "loopback").Loopback() as services:
+        yield services
+
+
+@pytest.fixture(scope="session")
+def judges():
+    """Judges for the loopback server, and pictures for them; see tests/judges."""
+    return package_at(HERE / "judges")
 
 
 def thing(name, category, x, y, yaw=0.0):

@@ -28,7 +28,7 @@ BLENDER = {
     "gpu_extras",
     "mathutils",
 }
-MATHS = {"manifold3d", "numpy", "requests", "scipy", "shapely"}
+MATHS = {"manifold3d", "numpy", "requests", "scipy", "shapely", "urllib3"}
 # Only in InfiniGen's own Python; these files are the one place that may know it.
 INFINIGEN = {"gin", "infinigen", "infinigen_examples", "trimesh"}
 

@@ -10,6 +10,8 @@ import bpy
 
 from .. import ids
 from . import compare, pictures
+from .asking import CLASSES as ASKING
+from .asking import IDEAL_PG_asking
 from .checks import CLASSES as CHECKS
 from .checks import IDEAL_PG_checks
 from .compare import CLASSES as COMPARE
@@ -39,6 +41,7 @@ class IDEAL_PG_window(bpy.types.PropertyGroup):
     generate: bpy.props.PointerProperty(type=IDEAL_PG_generate)
     checks: bpy.props.PointerProperty(type=IDEAL_PG_checks)
     predictions: bpy.props.PointerProperty(type=IDEAL_PG_predictions)
+    asking: bpy.props.PointerProperty(type=IDEAL_PG_asking)
     compare: bpy.props.PointerProperty(type=IDEAL_PG_compare)
     metrics: bpy.props.PointerProperty(type=IDEAL_PG_metrics)
     render: bpy.props.PointerProperty(type=IDEAL_PG_render)
@@ -52,6 +55,7 @@ CLASSES: tuple[type, ...] = (
     *GENERATE,
     *CHECKS,
     *PREDICTIONS,
+    *ASKING,
     *COMPARE,
     *METRICS,
     *RENDER,

@@ -7,6 +7,7 @@ from collections.abc import Callable, Generator, Sequence
 from typing import Any
 
 from ..commands import exit_codes
+from ..commands.child import DEFAULT_TERMS, Terms
 from .child import ChildFailed, run_verb
 from .step import IDLE, Step, TaskError
 
@@ -20,6 +21,7 @@ def follow_verb(
     words: Sequence[str],
     finished: Callable[[str], None] = lambda name: None,
     in_words: Callable[[str], str] = lambda doing: doing,
+    terms: Terms = DEFAULT_TERMS,
 ) -> Generator[Step, None, list[str]]:
     """Run a verb that takes `--tell-to` and yield how far it is; returns what it said else.
 
@@ -29,6 +31,7 @@ def follow_verb(
         words: the verb and its arguments.
         finished: called with the name of each item that the verb has stored.
         in_words: what it is doing, in words for people.
+        terms: on what terms it runs.
 
     Raises:
         TaskError: it could not be started, or nothing could be done; its own sentence.
@@ -37,7 +40,7 @@ def follow_verb(
     from ..scene.job import Channel
 
     channel, said, pace = Channel(), [], _Pace(in_words)
-    output = run_verb([*words, OPTION, channel.token])
+    output = run_verb([*words, OPTION, channel.token], terms=terms)
     try:
         yield pace.begin()
         while True:

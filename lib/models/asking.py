@@ -2,79 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+import secrets
+import threading
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
+from queue import Empty, Queue
 from threading import Event
-from typing import Any, Literal
 
-from .chat import ChatRequest
+from ..file_lock import locked
+from ..names import NOTE_MARKS, one_line, short
+from .asking_one import Asker, Ending
 from .client import ChatClient
+from .fingerprint import text_sha256
+from .questions import ANSWERS as ANSWERS
+from .questions import Asked as Asked
+from .questions import Limits as Limits
+from .questions import Outcome as Outcome
+from .questions import Question as Question
+from .record_documents import now
+from .records import RecordError, Records
+from .stock import Lying, Open, Stock
+from .stock import SettingsChanged as SettingsChanged
+from .waiting import Timing
 
-Outcome = Literal["answered", "truncated", "refused", "empty", "failed", "not_asked"]
-"""What became of a question. The first four are answers, and are never asked again of themselves.
-
-not_asked: the budget was spent, the run was stopped, or the service denied all questions.
-"""
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """One question.
-
-    Attributes:
-        id: names its files; a scene's id where the question is about a scene.
-        request: makes the question when its turn comes: a thousand pictures do not fit in memory.
-        about: what is kept with the answer, plain JSON values, as the prompt's name and hash.
-    """
-
-    id: str
-    request: Callable[[], ChatRequest]
-    about: Mapping[str, Any] = field(default_factory=dict)
+_LOOK_EVERY_S = 0.1
+STOPPED = "the run was stopped"
+STOPPING = "stopping; calls under way are finished and kept (stop again to leave at once)"
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """How hard a service is asked.
-
-    Attributes:
-        at_once: calls side by side.
-        retries: further calls for a question after trouble that may pass (busy, server, network,
-            timeout, unreadable).
-        longest_wait_s: a service that asks to wait longer than this ends the run.
-        most_calls: calls over HTTP in this run; None for no limit.
-        most_tokens: tokens, in and out, that the service may count in this run; None for no limit.
-            Calls under way when it is reached are still finished.
-    """
-
-    at_once: int = 4
-    retries: int = 5
-    longest_wait_s: float = 300.0
-    most_calls: int | None = None
-    most_tokens: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """What became of one question.
-
-    Attributes:
-        id: of the question.
-        outcome: see `Outcome`.
-        reason: why it is not "answered", in a sentence; "" where it is.
-        text: the answer word for word; None where there is none.
-        new: whether it was asked in this run; False where the answer lay there already.
-    """
-
-    id: str
-    outcome: Outcome
-    reason: str
-    text: str | None
-    new: bool
-
-
-class SettingsChanged(ValueError):
-    """Answers that lie there were asked with other settings; says which, and what to do."""
+def _say_nothing(_: str) -> None:
+    """For a caller who wants no notes."""
 
 
 def ask_all(
@@ -86,6 +43,8 @@ def ask_all(
     *,
     again: bool = False,
     stop: Event | None = None,
+    note: Callable[[str], None] = _say_nothing,
+    timing: Timing | None = None,
 ) -> list[Asked]:
     """Ask what has no answer in `folder` yet; see docs/formats.md for the files there.
 
@@ -95,15 +54,182 @@ def ask_all(
         folder: gets <id>.txt, the answer byte for byte, and _records/.
         limits: how hard.
         done: called in the caller's thread with each question as it is settled.
-        again: ask also what has an answer; the old one goes when the new one is there.
+        again: ask also what has an answer; the old one goes when the new one is there. Where such
+            a run was stopped, the same call goes on with it.
         stop: set it to end the run; calls under way are finished and kept.
+        note: called in the caller's thread with what a person should know of what lies there.
+        timing: in place of the clock and of chance.
 
     Returns:
         One for each question, in their order.
 
     Raises:
         SettingsChanged: `again` is off, and an answer there was asked with other settings.
+        ValueError: an id cannot be a file's name, or is there twice.
         OSError: a file cannot be written; what was answered before is kept.
         lib.file_lock.Held: another process asks into this folder.
     """
-    raise NotImplementedError
+    listed = list(questions)
+    _require_names(listed)
+    records = Records(folder)
+    settled: dict[str, Asked] = {}
+
+    def settle(asked: Asked) -> None:
+        settled[asked.id] = asked
+        done(asked)
+
+    with locked(records.place, wait=False):
+        records.place.mkdir(parents=True, exist_ok=True)
+        records.sweep()
+        stock = Stock(records, client, note)
+        found = [stock.look(question) for question in listed]
+        lying = [item for item in found if isinstance(item, Lying)]
+        if again:
+            run = _again_run(records, listed, note)
+            found = [_anew(item, stock, run) for item in found]
+        else:
+            run = secrets.token_hex(8)
+            stock.require_same(lying)
+        for item in found:
+            if isinstance(item, Lying):
+                settle(item.asked)
+        ending = Ending()
+        asker = Asker(client, records, limits, ending, timing or Timing(), run)
+        opened = [item for item in found if isinstance(item, Open)]
+        watch = _watch(ending, stop or Event(), note)
+        _side_by_side(asker, opened, limits.at_once, ending, watch, settle)
+        if again and all(asked.outcome in ANSWERS for asked in settled.values()):
+            records.mark_again(None)
+    return [settled[question.id] for question in listed]
+
+
+def outstanding(
+    questions: Iterable[Question], folder: Path, *, again: bool = False
+) -> list[Question]:
+    """What `ask_all` would ask, without writing anything.
+
+    A question whose reply an earlier run had received counts as answered.
+    """
+    records = Records(folder)
+    return [question for question in questions if again or not _has_answer(records, question.id)]
+
+
+def _has_answer(records: Records, name: str) -> bool:
+    if records.answer_file(name) is not None or records.received(name) is not None:
+        return True
+    try:
+        record = records.record(name)
+    except RecordError:
+        return False
+    return record is not None and record["outcome"] in ANSWERS
+
+
+def _require_names(questions: Sequence[Question]) -> None:
+    seen: set[str] = set()
+    for question in questions:
+        name = question.id
+        if not name or name.startswith(NOTE_MARKS) or set(name) & set("/\\") or not one_line(name):
+            raise ValueError(f"'{short(name)}' cannot be the name of an answer's file")
+        if name in seen:
+            raise ValueError(f"'{short(name)}' is asked twice in one run")
+        seen.add(name)
+
+
+def _again_run(records: Records, questions: Sequence[Question], note: Callable[[str], None]) -> str:
+    """The name of a run that asks anew: that of an unfinished one with the same questions."""
+    names = text_sha256("\n".join(sorted(question.id for question in questions)))
+    mark = records.again_mark()
+    run = mark.get("run")
+    if mark.get("questions") == names and isinstance(run, str):
+        note(
+            f"going on with the run of {mark.get('begun_at')} that asked anew; to begin another, "
+            f"remove {records.again_file}"
+        )
+        return run
+    run = secrets.token_hex(8)
+    records.mark_again({"run": run, "questions": names, "begun_at": now()})
+    return run
+
+
+def _anew(item: Lying | Open, stock: Stock, run: str) -> Lying | Open:
+    """A question of a run that asks anew; what that run has asked already stays."""
+    if isinstance(item, Open):
+        return item
+    record = item.record
+    if record is None:
+        return Open(item.question)
+    if record.get("run") == run and stock.changed(item) == ([], []):
+        return item
+    return Open(item.question, tuple(record["attempts"]), record)
+
+
+def _side_by_side(
+    asker: Asker,
+    items: Sequence[Open],
+    at_once: int,
+    ending: Ending,
+    watch: Callable[[], None],
+    settle: Callable[[Asked], None],
+) -> None:
+    """Let threads ask; results are taken in here, in the caller's thread."""
+    waiting = iter(items)
+    lock = threading.Lock()
+    results: Queue[Asked | BaseException] = Queue()
+
+    def work() -> None:
+        while True:
+            with lock:
+                item = next(waiting, None)
+            if item is None:
+                return
+            try:
+                results.put(asker.ask(item))
+            except BaseException as error:
+                # For the caller, who raises it.
+                results.put(error)
+                return
+
+    # Daemons: a person who presses Ctrl-C twice does not wait for a service.
+    count = min(at_once, len(items))
+    threads = [threading.Thread(target=work, daemon=True) for _ in range(count)]
+    for thread in threads:
+        thread.start()
+    try:
+        _take_in(results, len(items), watch, settle)
+    except Exception:
+        ending.end(STOPPED)
+        for thread in threads:
+            thread.join()
+        raise
+    except BaseException:
+        ending.end(STOPPED)
+        raise
+
+
+def _take_in(
+    results: Queue[Asked | BaseException],
+    count: int,
+    watch: Callable[[], None],
+    settle: Callable[[Asked], None],
+) -> None:
+    while count:
+        watch()
+        try:
+            result = results.get(timeout=_LOOK_EVERY_S)
+        except Empty:
+            continue
+        if isinstance(result, BaseException):
+            raise result
+        settle(result)
+        count -= 1
+
+
+def _watch(ending: Ending, stop: Event, note: Callable[[str], None]) -> Callable[[], None]:
+    """What ends the run when its caller wants it, and says so once."""
+
+    def watch() -> None:
+        if stop.is_set() and not ending.reason:
+            ending.end(STOPPED)
+            note(STOPPING)
+
+    return watch

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+import json
+import math
+import time
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import Any, Literal
 
+from ..names import one_line, short
 from .chat import Answer, ChatRequest
-from .dialects import Dialect
+from .dialects import Dialect, Fault, ReplyError, dialects
+from .http_address import ClientError, checked_endpoint, host_of, is_private, is_readable
+from .http_post import NoReplyError, Post, Reply, post
+from .http_trouble import advice, quoted, retry_after_s, trouble_of
 from .key import ApiKey
 
 Trouble = Literal["busy", "server", "network", "timeout", "unreadable", "rejected", "denied"]
@@ -18,7 +26,8 @@ network: no connection, or one that broke.
 timeout: no whole reply within the time limit.
 unreadable: a reply that is not what the API promises, or that repeats the key.
 rejected: the service does not take this question (any other status below 500).
-denied: no question of this run can succeed (401, 402, 403, 404, redirects, no credit left).
+denied: no question of this run can succeed (401, 402, 403, 404, redirects, no credit left, a key
+    that is wrong, a certificate that is not trusted).
 """
 
 
@@ -49,7 +58,7 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class ChatClient:
-    """A model at an address. Safe to use from several threads.
+    """A model at an address. Safe to use from several threads. `open_client` checks what it is of.
 
     Attributes:
         api: a name of `lib.models.services.SERVICES`.
@@ -69,4 +78,156 @@ class ChatClient:
 
     def ask(self, request: ChatRequest) -> Call:
         """Put one question, once. Trouble is in the result, never raised."""
-        raise NotImplementedError
+        question = Post(
+            url=self.dialect.url(self.endpoint, self.model),
+            headers=_headers(),
+            secret_headers=self.dialect.headers(self.key),
+            body=json.dumps(self.dialect.body(self.model, request)).encode(),
+        )
+        started_at = datetime.now(UTC).isoformat(timespec="milliseconds")
+        start = time.monotonic()
+        try:
+            outcome = self._read(post(question, self.time_limit_s))
+        except NoReplyError as error:
+            outcome = _Outcome(error.status, error.trouble, self._sentence(str(error)))
+        return Call(
+            started_at=started_at,
+            seconds=time.monotonic() - start,
+            status=outcome.status,
+            answer=outcome.answer,
+            trouble=outcome.trouble,
+            reason=outcome.reason,
+            retry_after_s=outcome.retry_after_s,
+            body=outcome.body,
+        )
+
+    def _read(self, reply: Reply) -> _Outcome:
+        if self.key is not None and self.key.is_in(reply.body):
+            return self._echo(reply)
+        if not 200 <= reply.status < 300:
+            return self._refusal(reply, reply.body)
+        try:
+            answer = self.dialect.read(_document(reply.body))
+        except ReplyError as error:
+            reason = self._sentence(f"sent what is no answer: {error}")
+            return _Outcome(reply.status, "unreadable", reason, body=reply.body)
+        return _Outcome(reply.status, None, "", answer=answer, body=reply.body)
+
+    def _echo(self, reply: Reply) -> _Outcome:
+        if not 200 <= reply.status < 300:
+            return self._refusal(reply, b"")
+        reason = self._sentence("sent a reply that repeats the key; it is not kept")
+        return _Outcome(reply.status, "unreadable", reason)
+
+    def _refusal(self, reply: Reply, kept: bytes) -> _Outcome:
+        """A reply with a status that is none of success."""
+        fault = _fault(self.dialect, reply.body)
+        words = f": {fault.words.strip()}" if fault.words.strip() else ""
+        if 300 <= reply.status < 400:
+            words = f" and sends on to another address: {reply.headers.get('location', '(none)')}"
+        reason = self._sentence(f"answered with status {reply.status}{words}", advice(reply.status))
+        told = retry_after_s(reply.headers)
+        return _Outcome(
+            reply.status,
+            "denied" if fault.final else trouble_of(reply.status),
+            reason,
+            retry_after_s=fault.retry_after_s if told is None else told,
+            body=kept,
+        )
+
+    def _sentence(self, words: str, after: str = "") -> str:
+        """What the service did, in a sentence. The key is taken out before anything is cut off."""
+        clean = quoted(words if self.key is None else self.key.scrubbed(words))
+        clean = clean if clean.endswith("...") else clean.rstrip(".")
+        return f"{host_of(self.endpoint)} {clean}{after}."
+
+
+@dataclass(frozen=True, slots=True)
+class _Outcome:
+    """The fields of `Call` that the reply decides."""
+
+    status: int | None
+    trouble: Trouble | None
+    reason: str
+    retry_after_s: float | None = None
+    answer: Answer | None = None
+    body: bytes = b""
+
+
+def open_client(
+    api: str, endpoint: str, model: str, key: str | None, time_limit_s: float
+) -> ChatClient:
+    """A client, once all that it is made of can be used.
+
+    Args:
+        api: a name of `lib.models.services.SERVICES`.
+        endpoint: as people type it, with or without the API's version and a slash at its end.
+        model: the model's name at the service.
+        key: None or "" where the service needs none.
+        time_limit_s: for one call.
+
+    Raises:
+        ClientError: one of them cannot be used; a sentence that says why. The key is not in it.
+    """
+    dialect = dialects().get(api)
+    if dialect is None:
+        raise ClientError(f"The API '{short(api)}' is none of {', '.join(dialects())}.")
+    address = checked_endpoint(endpoint)
+    if not model.strip() or not one_line(model):
+        raise ClientError("The model's name is empty or has a line break in it: give one name.")
+    if not (math.isfinite(time_limit_s) and time_limit_s > 0):
+        raise ClientError("The time limit of a call is a number of seconds greater than 0.")
+    secret = _checked_key(key, address)
+    return ChatClient(api, dialect, address, model.strip(), secret, time_limit_s)
+
+
+def _checked_key(key: str | None, address: str) -> ApiKey | None:
+    secret = (key or "").strip()
+    if not secret:
+        return None
+    try:
+        kept = ApiKey(secret)
+    except ValueError as error:
+        raise ClientError(
+            f"The key cannot be sent: {error}; copy it again, the key alone."
+        ) from None
+    if is_readable(address) and not is_private(address):
+        raise ClientError(
+            f"The key would travel readable to {host_of(address)}, over plain http: "
+            "use an https address, or give no key."
+        )
+    return kept
+
+
+def _headers() -> dict[str, str]:
+    from ..version import VERSION
+
+    return {
+        "Content-Type": "application/json",
+        "Accept": "application/json",
+        "Accept-Encoding": "gzip, deflate",
+        "User-Agent": f"ideal-bench/{VERSION}",
+    }
+
+
+def _document(body: bytes) -> Any:
+    """The JSON document in a body.
+
+    Raises:
+        ReplyError: there is none.
+    """
+    try:
+        return json.loads(body)
+    # The second for a body of brackets alone, which the library reads by calling itself.
+    except (ValueError, RecursionError):
+        beginning = body[:400].decode("utf-8", "replace")
+        raise ReplyError(f"it is not JSON, it begins with '{quoted(beginning, 80)}'") from None
+
+
+def _fault(dialect: Dialect, body: bytes) -> Fault:
+    """What is wrong in the service's words: an error of its API, or whatever else it sent."""
+    try:
+        fault = dialect.fault(json.loads(body))
+    except (ValueError, RecursionError):
+        fault = Fault()
+    return fault if fault.words else replace(fault, words=body[:4000].decode("utf-8", "replace"))

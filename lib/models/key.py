@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+import html
+import re
+
 HIDDEN = "[key]"
+
+SHORTEST = 8
+"""Characters of a key that is a secret. A local server asks for none and gets a placeholder, as
+`none` or `EMPTY`, a word that an answer may well hold."""
 
 
 class ApiKey:
@@ -13,10 +20,20 @@ class ApiKey:
     ('[key]', '[key]', '401: [key] is wrong')
     """
 
-    __slots__ = ("_secret",)
+    __slots__ = ("_pattern", "_secret")
 
     def __init__(self, secret: str) -> None:
+        """Keep it.
+
+        Raises:
+            ValueError: no header can carry it. It is not in the error.
+        """
+        if not secret or not all("!" <= mark <= "~" for mark in secret):
+            raise ValueError(
+                "it has a space, a line break or a letter that is not ASCII in it, or is empty"
+            )
         self._secret = secret
+        self._pattern = "".join(map(_written, secret))
 
     def __repr__(self) -> str:
         return HIDDEN
@@ -29,9 +46,34 @@ class ApiKey:
         return self._secret
 
     def scrubbed(self, text: str) -> str:
-        """A text from outside, with the key taken out where a service repeats it."""
-        return text.replace(self._secret, HIDDEN)
+        r"""A text from outside, with the key taken out where a service repeats it.
+
+        >>> ApiKey("a+b/c=d&e").scrubbed(r"a+b\/c=d\u0026e or a%2bb%2Fc%3Dd&amp;e")
+        '[key] or [key]'
+        """
+        return re.sub(self._pattern, HIDDEN, text)
 
     def is_in(self, data: bytes) -> bool:
-        """Whether bytes from outside repeat the key."""
-        return self._secret.encode() in data
+        """Whether bytes from outside repeat the key; a placeholder may stand in any answer."""
+        if len(self._secret) < SHORTEST:
+            return False
+        return re.search(self._pattern.encode(), data) is not None
+
+
+def _written(mark: str) -> str:
+    r"""A pattern for a character as JSON, addresses and HTML may write it.
+
+    >>> bool(re.fullmatch(_written("&"), "%26")), bool(re.fullmatch(_written("&"), r"\u0026"))
+    (True, True)
+    """
+    # Each repetition is limited: a reply of backslashes alone must not take hours to search.
+    digits = rf"(?i:{ord(mark):02x})"
+    ways = [
+        rf"\\{{0,2}}{re.escape(mark)}",
+        rf"\\{{1,2}}u00{digits}",
+        f"%{digits}",
+        f"&#0{{0,4}}{ord(mark)};",
+        f"&#[xX]0{{0,4}}{digits};",
+        re.escape(html.escape(mark)),
+    ]
+    return f"(?:{'|'.join(ways)})"

@@ -85,11 +85,6 @@ class Study:
         """Scenes of the plan with a rating."""
         return sum(name in self.ratings.scenes for name in self.plan.scenes)
 
-    @property
-    def is_last(self) -> bool:
-        """Whether no scene comes after this one."""
-        return self.place == len(self.plan.scenes) - 1
-
     def wait_s(self) -> int:
         """Whole seconds until the scene may be left."""
         return max(math.ceil(MINIMUM_S - self.watch.seconds), 0)

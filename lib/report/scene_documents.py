@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from ..batch import SceneBatch
-from ..evaluate import Evaluation, Reading
+from ..evaluate import Evaluation
 from ..geometry.ragged import BoolArray, IntArray
 from ..layout import FloatArray
 from ..metrics.registry import DIAGNOSTICS, METRICS, Metric
@@ -26,8 +26,7 @@ def scene_documents(evaluation: Evaluation, overall: FloatArray) -> dict[str, Do
     """
     scenes = evaluation.batch.truth.scenes
     rows = zip(
-        evaluation.readings,
-        evaluation.batch.parsed.tolist(),
+        _heads(evaluation),
         _values(evaluation, METRICS),
         _values(evaluation, DIAGNOSTICS),
         _reasons(evaluation),
@@ -37,14 +36,14 @@ def scene_documents(evaluation: Evaluation, overall: FloatArray) -> dict[str, Do
     )
     return {
         scene.scene_id: {
-            **_reading(reading, parsed),
+            **head,
             "metrics": metrics,
             "diagnostics": diagnostics,
             "undefined": undefined,
             "overall": score,
             **correspondence,
         }
-        for scene, (reading, parsed, metrics, diagnostics, undefined, score, correspondence) in zip(
+        for scene, (head, metrics, diagnostics, undefined, score, correspondence) in zip(
             scenes, rows, strict=True
         )
     }
@@ -55,12 +54,26 @@ def plain(values: FloatArray) -> list[float | None]:
     return [None if value != value else value for value in values.tolist()]
 
 
-def _reading(reading: Reading, parsed: bool) -> Document:
-    return {
-        "parse": "ok" if parsed else "parse_failed",
-        "parse_step": reading.step or None,
-        "reason": reading.reason,
-    }
+def _heads(evaluation: Evaluation) -> list[Document]:
+    """What kind of room each scene is, and how the answer was read."""
+    batch = evaluation.batch
+    rows = zip(
+        batch.truth.scenes,
+        batch.truth.in_view_counts.tolist(),
+        evaluation.readings,
+        batch.parsed.tolist(),
+        strict=True,
+    )
+    return [
+        {
+            "room_type": scene.room_type,
+            "in_view": in_view,
+            "parse": "ok" if parsed else "parse_failed",
+            "parse_step": reading.step or None,
+            "reason": reading.reason,
+        }
+        for scene, in_view, reading, parsed in rows
+    ]
 
 
 def _values(evaluation: Evaluation, metrics: tuple[Metric, ...]) -> list[Document]:

@@ -1,12 +1,13 @@
 """The three ways to put a question to a service, and to read what it sends back.
 
 A dialect is pure: it makes addresses, headers and bodies, and reads bodies. `lib.models.client`
-sends them.
+sends them. Each is written from its service's public reference.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 from ..chat import Answer, ChatRequest
@@ -15,6 +16,22 @@ from ..key import ApiKey
 
 class ReplyError(ValueError):
     """A body that is not what the API promises; names the field."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What a service says is wrong.
+
+    Attributes:
+        words: its own words; "" where it says nothing.
+        final: it says that no question can succeed: a key that is wrong, no credit left. The
+            status does not always tell.
+        retry_after_s: seconds that it asks to wait; None where the body says nothing.
+    """
+
+    words: str = ""
+    final: bool = False
+    retry_after_s: float | None = None
 
 
 class Dialect(Protocol):
@@ -36,8 +53,8 @@ class Dialect(Protocol):
             ReplyError: a field is missing or is not what it has to be.
         """
 
-    def fault(self, document: Any) -> str:
-        """What a body that came with another status says is wrong; "" where it says nothing."""
+    def fault(self, document: Any) -> Fault:
+        """What a body that came with another status says is wrong."""
 
 
 def dialects() -> Mapping[str, Dialect]:

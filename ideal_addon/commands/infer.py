@@ -1,0 +1,254 @@
+"""`infer`: ask a model about the rooms of a data set."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from ...lib.categories import ROOM_TYPES
+from ...lib.file_lock import Held
+from ...lib.models.asking import SettingsChanged, ask_all, outstanding
+from ...lib.models.chat import Sampling
+from ...lib.models.client import ChatClient
+from ...lib.models.layout_question import SYSTEM, LayoutQuestions
+from ...lib.models.prompts import PromptError, own_prompt, prompt
+from ...lib.names import NOTE_MARKS, folder_name, one_line, short
+from ...lib.report.markdown import counted
+from .exit_codes import DONE, INTERRUPTED, NOTHING, USAGE, CannotStart
+from .infer_tally import Tally
+from .inputs import add_dataset, chosen, make_folder, scene_folders
+from .messages import say, show
+from .model_options import add_model_options, client_of, limits_of, sampling_of
+from .progress import Progress
+from .stopping import stop_when_asked
+from .told_progress import add_tell_to, teller
+
+DESCRIPTION = """\
+Ask a vision-language model about the rooms of a data set: each room's picture goes to the model
+with the benchmark's instructions, the categories it may name and the room types it may choose
+from. The answer is kept word for word as PREDICTIONS/<name>/<scene>.txt, beside a record of how it
+came about.
+
+A call that is stopped or killed goes on where it was when it is made again; an answer that is
+there is not asked for again. Trouble that may pass is met with patience. Ctrl-C finishes the
+calls under way and keeps their answers; a second Ctrl-C leaves at once.
+
+The key is taken from the environment and is written nowhere. A model on this machine or in
+its own network needs none."""
+
+EXAMPLES = """\
+  ideal-bench infer DATASET --out PREDICTIONS --model gpt-4o
+  ideal-bench infer DATASET --out PREDICTIONS --model claude-sonnet-4-6 --api anthropic
+  ideal-bench infer DATASET --out PREDICTIONS --model Qwen/Qwen2.5-VL-72B-Instruct \\
+      --endpoint http://127.0.0.1:8000/v1 --at-once 16
+  ideal-bench infer DATASET --out PREDICTIONS --model gpt-4o --dry-run"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The verb's arguments."""
+    add_dataset(parser)
+    parser.add_argument(
+        "--out",
+        type=Path,
+        required=True,
+        metavar="PREDICTIONS",
+        help="folder for the answers of all models",
+    )
+    parser.add_argument(
+        "--name", metavar="FOLDER", help="the model's folder in it (default: the model's name)"
+    )
+    parser.add_argument("--scenes", nargs="+", metavar="SCENE", help="ask about these alone")
+    add_model_options(parser, Sampling())
+    group = parser.add_argument_group("what it is told")
+    group.add_argument(
+        "--system-prompt",
+        type=Path,
+        metavar="FILE",
+        help=f"instructions of your own (default: the benchmark's, {SYSTEM})",
+    )
+    group.add_argument(
+        "--categories",
+        choices=["in_view", "room", "all"],
+        default="in_view",
+        help="categories it may name: of the objects that are scored, of all in the room, or "
+        "every one there is (default: in_view)",
+    )
+    group.add_argument(
+        "--room-types",
+        nargs="+",
+        default=list(ROOM_TYPES),
+        metavar="TYPE",
+        help="room types it may choose from (default: the ten of the benchmark)",
+    )
+    parser.add_argument(
+        "--again",
+        action="store_true",
+        help="ask anew where there is an answer; the old one goes when the new one is there",
+    )
+    parser.add_argument(
+        "--dry-run",
+        action="store_true",
+        help="make no call: say what would be asked, and print the first question",
+    )
+    parser.add_argument(
+        "--json", action="store_true", help="print what became of each scene on stdout"
+    )
+    add_tell_to(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Ask, keep, tell."""
+    scenes = _scenes(arguments)
+    folder = _folder(arguments)
+    questions = _questions(arguments)
+    client = client_of(arguments, without_calls=arguments.dry_run)
+    if arguments.dry_run:
+        return _dry_run(arguments, questions, scenes, folder)
+    make_folder(folder)
+    return _ask(arguments, questions, scenes, client, folder)
+
+
+def _ask(
+    arguments: argparse.Namespace,
+    questions: LayoutQuestions,
+    scenes: Sequence[Path],
+    client: ChatClient,
+    folder: Path,
+) -> int:
+    message = teller(arguments)
+    with stop_when_asked() as stop, Progress("infer", len(scenes), message=message) as progress:
+        tally = Tally(progress, message)
+        try:
+            ask_all(
+                map(questions.about, scenes),
+                client,
+                folder,
+                limits_of(arguments),
+                tally.add,
+                again=arguments.again,
+                stop=stop,
+                note=lambda text: progress.tell(f"note: {text}"),
+            )
+        except SettingsChanged as error:
+            raise CannotStart(
+                USAGE, f"{error}. Choose another --name, or ask all anew with --again"
+            ) from error
+        except Held:
+            raise CannotStart(
+                NOTHING,
+                f"another infer asks into {folder}; wait for its end, or choose another --name",
+            ) from None
+        except KeyboardInterrupt:
+            # The second: it is told all the same what there is.
+            stop.set()
+    tally.tell()
+    say(f"Answers: {folder}")
+    if arguments.json:
+        show(json.dumps(_document(arguments, client, folder, tally), indent=1, allow_nan=False))
+    return INTERRUPTED if stop.is_set() else tally.exit_code()
+
+
+def _scenes(arguments: argparse.Namespace) -> list[Path]:
+    scenes = {path.name: path for path in scene_folders(arguments.dataset)}
+    names = chosen(arguments.scenes, list(scenes), "scene", arguments.dataset)
+    return [scenes[name] for name in names]
+
+
+def _folder(arguments: argparse.Namespace) -> Path:
+    """The model's folder.
+
+    Raises:
+        CannotStart: it cannot be one.
+    """
+    name = arguments.name
+    if name is None:
+        try:
+            name = folder_name(arguments.model)
+        except ValueError as error:
+            raise CannotStart(USAGE, f"{error}; choose one with --name") from error
+    elif not name or name.startswith(NOTE_MARKS) or set(name) & set("/\\") or not one_line(name):
+        raise CannotStart(
+            USAGE,
+            f"--name '{short(name)}' cannot be a model's folder: no '/', and no '_' or '.' first",
+        )
+    lines = arguments.out / f"{name}.jsonl"
+    if lines.exists():
+        raise CannotStart(
+            USAGE, f"{lines} has answers of a model of that name already; choose another --name"
+        )
+    folder: Path = arguments.out / name
+    return folder
+
+
+def _questions(arguments: argparse.Namespace) -> LayoutQuestions:
+    """How each scene is asked about.
+
+    Raises:
+        CannotStart: the prompt cannot be used.
+    """
+    try:
+        own = arguments.system_prompt
+        system = prompt(SYSTEM) if own is None else own_prompt(own)
+    except PromptError as error:
+        raise CannotStart(USAGE, str(error)) from error
+    return LayoutQuestions(
+        sampling_of(arguments),
+        system=system,
+        categories=arguments.categories,
+        room_types=arguments.room_types,
+    )
+
+
+def _dry_run(
+    arguments: argparse.Namespace,
+    questions: LayoutQuestions,
+    scenes: Sequence[Path],
+    folder: Path,
+) -> int:
+    """Say what would be asked, and show the first question that can be."""
+    by_id = {scene.name: scene for scene in scenes}
+    left = outstanding(map(questions.about, scenes), folder, again=arguments.again)
+    there = len(scenes) - len(left)
+    have = "has an answer" if there == 1 else "have an answer"
+    say(f"{counted(len(left), 'scene')} would be asked about; {there} {have}: {folder}")
+    for question in left:
+        try:
+            question.request()
+        except (OSError, ValueError) as error:
+            say(f"failed: {question.id}: {error}")
+            continue
+        show(f"--- system\n{questions.system.text}")
+        show(f"--- user, {question.id}: its picture, and\n{questions.text(by_id[question.id])}")
+        break
+    return DONE
+
+
+def _document(
+    arguments: argparse.Namespace, client: ChatClient, folder: Path, tally: Tally
+) -> dict[str, Any]:
+    into, out = tally.tokens()
+    return {
+        "schema": 1,
+        "api": client.api,
+        "endpoint": client.endpoint,
+        "model": client.model,
+        "folder": str(folder),
+        "counts": tally.counts(),
+        "calls": tally.calls(),
+        "tokens": {"input": into, "output": out},
+        "scenes": [
+            {
+                "id": asked.id,
+                "outcome": asked.outcome,
+                "reason": asked.reason,
+                "new": asked.new,
+                "calls": asked.calls,
+                "input_tokens": asked.usage.input_tokens,
+                "output_tokens": asked.usage.output_tokens,
+            }
+            for asked in sorted(tally.asked, key=lambda asked: asked.id)
+        ],
+    }

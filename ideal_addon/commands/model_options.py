@@ -1,0 +1,287 @@
+"""What the verbs that ask a model are given: whom to ask, how, and how hard."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import os
+import sys
+from typing import Any
+
+from ...lib.json_values import shown
+from ...lib.models.chat import Sampling
+from ...lib.models.client import ChatClient, open_client
+from ...lib.models.http_address import ClientError, checked_endpoint, is_loopback, is_private
+from ...lib.models.key import ApiKey
+from ...lib.models.questions import Limits
+from ...lib.models.services import SERVICES, environment_key
+from ...lib.names import short
+from .exit_codes import NOTHING, USAGE, CannotStart
+
+NO_VALUE = "none"
+
+
+def add_model_options(parser: argparse.ArgumentParser, sampling: Sampling) -> None:
+    """Add whom to ask, how answers are drawn, and how hard; `sampling` has the defaults."""
+    _add_service(parser.add_argument_group("the model"))
+    _add_sampling(parser.add_argument_group("how its answers are drawn"), sampling)
+    _add_limits(parser.add_argument_group("how hard it is asked"))
+
+
+def _add_service(group: Any) -> None:
+    group.add_argument(
+        "--model", required=True, metavar="NAME", help="the model's name at the service"
+    )
+    group.add_argument(
+        "--api",
+        choices=list(SERVICES),
+        default="openai",
+        help="what the service speaks; openai is also that of vLLM, llama.cpp and most others "
+        "(default: openai)",
+    )
+    group.add_argument(
+        "--endpoint", metavar="URL", help="the service's address (default: the company's own)"
+    )
+    variables = ", ".join(service.variables[0] for service in SERVICES.values())
+    group.add_argument(
+        "--key-variable",
+        metavar="VARIABLE",
+        help=f"the environment's variable that holds the key (default: {variables}); the key "
+        "itself is never an argument",
+    )
+
+
+def _add_sampling(group: Any, sampling: Sampling) -> None:
+    group.add_argument(
+        "--temperature",
+        type=_number_or_none,
+        default=sampling.temperature,
+        metavar="T",
+        help=f"a number, or `none` to leave it to the service (default: {sampling.temperature})",
+    )
+    group.add_argument(
+        "--top-p",
+        type=_number_or_none,
+        default=sampling.top_p,
+        metavar="P",
+        help=f"a number, or `none` to leave it to the service (default: {sampling.top_p})",
+    )
+    group.add_argument(
+        "--max-tokens",
+        type=_count_or_none,
+        default=sampling.max_tokens,
+        metavar="N",
+        help=f"longest answer, or `none` to leave it to the service "
+        f"(default: {sampling.max_tokens})",
+    )
+    group.add_argument(
+        "--body",
+        type=_json_object,
+        default=dict(sampling.body),
+        metavar="JSON",
+        help="fields of the service's own for the request, as '{\"seed\": 1}'; null takes one out",
+    )
+
+
+def _add_limits(group: Any) -> None:
+    usual = Limits()
+    group.add_argument(
+        "--at-once",
+        type=_count,
+        default=usual.at_once,
+        metavar="N",
+        help=f"calls side by side (default: {usual.at_once})",
+    )
+    group.add_argument(
+        "--retries",
+        type=_natural,
+        default=usual.retries,
+        metavar="N",
+        help=f"further calls after trouble that may pass (default: {usual.retries})",
+    )
+    group.add_argument(
+        "--timeout",
+        type=_seconds,
+        default=300.0,
+        metavar="S",
+        help="seconds that one call may take (default: 300)",
+    )
+    group.add_argument(
+        "--longest-wait",
+        type=_seconds,
+        default=usual.longest_wait_s,
+        metavar="S",
+        help="a service that asks to wait for more seconds ends the run "
+        f"(default: {usual.longest_wait_s:.0f})",
+    )
+    group.add_argument(
+        "--most-calls", type=_count, metavar="N", help="calls that this run may make"
+    )
+    group.add_argument(
+        "--most-tokens", type=_count, metavar="N", help="tokens, in and out, that it may take"
+    )
+
+
+def sampling_of(arguments: argparse.Namespace) -> Sampling:
+    """How answers are to be drawn."""
+    return Sampling(
+        temperature=arguments.temperature,
+        top_p=arguments.top_p,
+        max_tokens=arguments.max_tokens,
+        body=arguments.body,
+    )
+
+
+def limits_of(arguments: argparse.Namespace) -> Limits:
+    """How hard the service may be asked."""
+    return Limits(
+        at_once=arguments.at_once,
+        retries=arguments.retries,
+        longest_wait_s=arguments.longest_wait,
+        most_calls=arguments.most_calls,
+        most_tokens=arguments.most_tokens,
+    )
+
+
+def client_of(arguments: argparse.Namespace, *, without_calls: bool = False) -> ChatClient:
+    """Whom to ask; nothing is sent yet.
+
+    Args:
+        arguments: of a verb with `add_model_options`.
+        without_calls: no call will follow, so that a key may be missing.
+
+    Raises:
+        CannotStart: it cannot be asked so, or the key is missing.
+    """
+    try:
+        endpoint = checked_endpoint(arguments.endpoint or _usual_endpoint(arguments.api))
+        key = _key(arguments, endpoint)
+        client = open_client(arguments.api, endpoint, arguments.model, key, arguments.timeout)
+    except ClientError as error:
+        raise CannotStart(USAGE, str(error)) from error
+    _require_no_key_in_body(client.key, arguments.body)
+    if not without_calls:
+        _require_online(endpoint)
+        _require_key(arguments, client)
+    return client
+
+
+def _usual_endpoint(api: str) -> str:
+    if _in_extension():
+        # Imported only there: it is made of Blender's classes.
+        from ..preferences import settings
+
+        return settings().endpoints[api]
+    return SERVICES[api].endpoint
+
+
+def _key(arguments: argparse.Namespace, endpoint: str) -> str | None:
+    name = arguments.key_variable
+    if name is not None:
+        key = os.environ.get(name, "").strip()
+        if not key:
+            # The name is not repeated: it may be the key itself, put there by mistake.
+            raise CannotStart(
+                USAGE, "--key-variable names no variable of the environment that holds a key"
+            )
+        return key
+    if endpoint.startswith("http:") and not is_loopback(endpoint):
+        # It would travel readable; whoever wants that says so with --key-variable.
+        return None
+    if _in_extension():
+        from ..preferences import api_key
+
+        return api_key(arguments.api)
+    return environment_key(arguments.api)
+
+
+def _in_extension() -> bool:
+    return "bpy" in sys.modules
+
+
+def _require_key(arguments: argparse.Namespace, client: ChatClient) -> None:
+    if client.key is None and not is_private(client.endpoint):
+        variables = " or ".join(SERVICES[arguments.api].variables)
+        raise CannotStart(
+            USAGE,
+            f"{short(client.endpoint)} needs a key: put it into the environment as {variables}, "
+            "or name another variable with --key-variable",
+        )
+
+
+def _require_no_key_in_body(key: ApiKey | None, body: dict[str, Any]) -> None:
+    """The fields of --body are kept with each answer."""
+    if key is not None and key.is_in(json.dumps(body, ensure_ascii=False).encode()):
+        raise CannotStart(USAGE, "--body holds the key, which would be kept with each answer")
+
+
+def _require_online(endpoint: str) -> None:
+    """In Blender's own program, its setting whether it may use the network is respected."""
+    bpy = sys.modules.get("bpy")
+    offline = bpy is not None and bpy.app.binary_path and not bpy.app.online_access
+    if offline and not is_loopback(endpoint):
+        raise CannotStart(
+            NOTHING,
+            "Blender is set to stay offline; allow online access in Preferences > System, start "
+            "it with --online-mode, or ask a model on this machine",
+        )
+
+
+def _number_or_none(text: str) -> float | None:
+    if text == NO_VALUE:
+        return None
+    value = _number(text)
+    if not (math.isfinite(value) and value >= 0):
+        raise argparse.ArgumentTypeError(f"{text!r} is neither a number from 0 on nor `none`")
+    return value
+
+
+def _count_or_none(text: str) -> int | None:
+    return None if text == NO_VALUE else _count(text)
+
+
+def _count(text: str) -> int:
+    return _whole(text, 1)
+
+
+def _natural(text: str) -> int:
+    return _whole(text, 0)
+
+
+def _whole(text: str, least: int) -> int:
+    try:
+        value = int(text)
+    except ValueError:
+        value = least - 1
+    if value < least:
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number from {least} on")
+    return value
+
+
+def _seconds(text: str) -> float:
+    value = _number(text)
+    if not (math.isfinite(value) and value > 0):
+        raise argparse.ArgumentTypeError(f"{text!r} is no time in seconds")
+    return value
+
+
+def _number(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        return math.nan
+
+
+def _json_object(text: str) -> dict[str, Any]:
+    try:
+        document = json.loads(text, parse_constant=_refuse_constant)
+    except (ValueError, RecursionError) as error:
+        raise argparse.ArgumentTypeError(f"is no JSON ({error})") from error
+    if not isinstance(document, dict):
+        raise argparse.ArgumentTypeError(f"must be a JSON object, got {shown(document)}")
+    return document
+
+
+def _refuse_constant(name: str) -> Any:
+    raise ValueError(f"{name} is no number in JSON")

@@ -1,0 +1,83 @@
+"""Height: everything too high or too low, by metres or by a share of its own height."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from ..robust import center, slope
+from ..table import Table
+from .mistake import Kind, Mistake, Paired
+
+
+@dataclass(frozen=True, slots=True)
+class Lift(Mistake):
+    """Centres moved up by metres."""
+
+    z_m: float
+
+    def do(self, table: Table) -> Table:
+        """The objects with the mistake made."""
+        return replace(table, position_m=table.position_m + np.array([0.0, 0.0, self.z_m]))
+
+    def undo(self, table: Table) -> Table:
+        """The objects with the mistake taken back."""
+        return Lift(-self.z_m).do(table)
+
+    def words(self) -> str:
+        """What the model does."""
+        return f"places everything {abs(self.z_m):.2f} m too {'high' if self.z_m > 0 else 'low'}"
+
+    def parameters(self) -> dict[str, float]:
+        """Metres upwards."""
+        return {"z_m": self.z_m}
+
+
+@dataclass(frozen=True, slots=True)
+class Base(Mistake):
+    """Centres moved up by a share of the object's own height; -0.5 gives its lower side."""
+
+    height_share: float
+
+    def do(self, table: Table) -> Table:
+        """The objects with the mistake made."""
+        return self._moved(table, self.height_share)
+
+    def undo(self, table: Table) -> Table:
+        """The objects with the mistake taken back."""
+        return self._moved(table, -self.height_share)
+
+    def _moved(self, table: Table, share: float) -> Table:
+        position = table.position_m.copy()
+        position[:, 2] += share * table.dimensions_m[:, 2]
+        return replace(table, position_m=position)
+
+    def words(self) -> str:
+        """What the model does."""
+        if abs(abs(self.height_share) - 0.5) < 0.05:
+            side = "lower" if self.height_share < 0 else "upper"
+            return f"gives the height of each object's {side} side in place of its middle"
+        way = "high" if self.height_share > 0 else "low"
+        return f"places objects too {way} by {100 * abs(self.height_share):.0f} % of their height"
+
+    def parameters(self) -> dict[str, float]:
+        """Share of the object's height, upwards."""
+        return {"height_share": self.height_share}
+
+
+def fit_lift(pairs: Paired) -> Lift | None:
+    """Middle of what heights are off by."""
+    off = pairs.predicted.position_m[:, 2:] - pairs.truth.position_m[:, 2:]
+    return Lift(float(center(off)[0]))
+
+
+def fit_base(pairs: Paired) -> Base | None:
+    """What heights are off by, as it grows with the object's height."""
+    off = pairs.predicted.position_m[:, 2] - pairs.truth.position_m[:, 2]
+    share = slope(off, pairs.predicted.dimensions_m[:, 2])
+    return None if np.isnan(share) else Base(share)
+
+
+LIFT = Kind(id="lift", label="height", about=("height",), fit=fit_lift, moves=False)
+BASE = Kind(id="base", label="height with the object", about=("height",), fit=fit_base, moves=False)

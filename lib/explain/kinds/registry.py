@@ -1,0 +1,26 @@
+"""The table of kinds; everything else is drawn from it."""
+
+from __future__ import annotations
+
+from .height import BASE, LIFT
+from .mistake import Kind
+from .scale import SCALE, SPREAD
+from .shift import SHIFT, SHIFT_SHARE
+from .size import SIZE, SIZE_BY_CATEGORY
+from .square import MIRROR, TURN
+from .yaw import YAW
+
+KINDS: tuple[Kind, ...] = (
+    TURN,
+    MIRROR,
+    SCALE,
+    SHIFT,
+    SHIFT_SHARE,
+    SPREAD,
+    YAW,
+    SIZE,
+    SIZE_BY_CATEGORY,
+    LIFT,
+    BASE,
+)
+"""Simpler kinds before those with more freedom: of two that explain the same, the first wins."""

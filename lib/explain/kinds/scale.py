@@ -1,0 +1,157 @@
+"""Scale: the whole room, or only its places, so many times too large."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from ...layout import FloatArray
+from ..robust import center, slope, spread
+from ..settings import LARGEST_FACTOR, SMALLEST_FACTOR
+from ..table import Table
+from .mistake import Kind, Mistake, Paired
+
+_STARTS = (0.4, 0.55, 0.75, 1.35, 1.8, 2.5)
+# Places and sizes that differ by more standard errors than this do not tell of one factor.
+_AGREE = 3.0
+
+
+@dataclass(frozen=True, slots=True)
+class Scale(Mistake):
+    """Places, sizes and the room times `factor`."""
+
+    factor: float
+
+    @property
+    def stretch(self) -> float:  # type: ignore[override]  # an attribute of the class elsewhere
+        """Distances grow with the room."""
+        return self.factor
+
+    def do(self, table: Table) -> Table:
+        """The objects with the mistake made."""
+        return replace(
+            table,
+            position_m=table.position_m * self.factor,
+            dimensions_m=table.dimensions_m * self.factor,
+            room_m=table.room_m * self.factor,
+        )
+
+    def undo(self, table: Table) -> Table:
+        """The objects with the mistake taken back."""
+        return Scale(1 / self.factor).do(table)
+
+    def words(self) -> str:
+        """What the model does."""
+        return f"makes the whole room {times(self.factor)}"
+
+    def parameters(self) -> dict[str, float]:
+        """How many times too large."""
+        return {"factor": self.factor}
+
+
+@dataclass(frozen=True, slots=True)
+class Spread(Mistake):
+    """Places on the floor times `factor` from the room's middle; sizes and room as they are."""
+
+    factor: float
+
+    @property
+    def stretch(self) -> float:  # type: ignore[override]  # an attribute of the class elsewhere
+        """Distances grow with the places."""
+        return self.factor
+
+    def do(self, table: Table) -> Table:
+        """The objects with the mistake made."""
+        return replace(
+            table, position_m=table.position_m * np.array([self.factor, self.factor, 1.0])
+        )
+
+    def undo(self, table: Table) -> Table:
+        """The objects with the mistake taken back."""
+        return Spread(1 / self.factor).do(table)
+
+    def words(self) -> str:
+        """What the model does."""
+        far = "too far from" if self.factor > 1 else "as far as they are from"
+        return f"places objects {self.factor:.2f} times {far} the middle of the room"
+
+    def parameters(self) -> dict[str, float]:
+        """How many times too far out."""
+        return {"factor": self.factor}
+
+
+def times(factor: float) -> str:
+    """A factor in words.
+
+    >>> times(1.3), times(0.8)
+    ('1.30 times too large', 'too small, 0.80 times its size')
+    """
+    if factor >= 1:
+        return f"{factor:.2f} times too large"
+    return f"too small, {factor:.2f} times its size"
+
+
+def _plausible(factor: float) -> bool:
+    return bool(SMALLEST_FACTOR <= factor <= LARGEST_FACTOR)
+
+
+def fit_spread(pairs: Paired) -> Spread | None:
+    """From places alone: p = s g + error, so p is regressed on g (see `robust`)."""
+    factor = slope(pairs.predicted.position_m[:, :2], pairs.truth.position_m[:, :2])
+    return Spread(factor) if _plausible(factor) else None
+
+
+def fit_scale(pairs: Paired) -> Scale | None:
+    """From places and sizes, each as well as it is known; from places where the two disagree."""
+    ours, theirs = pairs.truth.position_m[:, :2], pairs.predicted.position_m[:, :2]
+    factor = slope(theirs, ours)
+    if not _plausible(factor):
+        return None
+    by_place = np.log(factor), _error_of_log(ours, theirs - factor * ours, factor)
+    by_size = _size_of_log(pairs.log_factors)
+    pooled = _pooled(by_place, by_size)
+    return Scale(float(np.exp(pooled)))
+
+
+def _error_of_log(on: FloatArray, residual: FloatArray, factor: float) -> float:
+    # The median distance in the plane is 1.18 standard deviations of either coordinate.
+    sigma = float(np.median(np.sqrt((residual**2).sum(axis=1)))) / 1.1774
+    return sigma / (float(np.sqrt((on**2).sum())) * factor)
+
+
+def _size_of_log(logs: FloatArray) -> tuple[float, float]:
+    """Middle of the objects' factors and its standard error, logarithms."""
+    defined = ~np.isnan(logs)
+    of_object = np.array(
+        [row[known].mean() for row, known in zip(logs, defined, strict=True) if known.any()]
+    )
+    if len(of_object) < 2:
+        return float("nan"), float("nan")
+    return float(center(of_object[:, None])[0]), spread(of_object) / float(np.sqrt(len(of_object)))
+
+
+def _pooled(first: tuple[float, float], second: tuple[float, float]) -> float:
+    """Two estimates weighted by what is known; the first where they do not mean the same."""
+    (a, error_a), (b, error_b) = first, second
+    # Rounding alone is this large; without it exact answers would weigh infinitely.
+    variance_a, variance_b = error_a**2 + 1e-8, error_b**2 + 1e-8
+    if not abs(a - b) <= _AGREE * np.sqrt(variance_a + variance_b):
+        return a
+    return (a / variance_a + b / variance_b) / (1 / variance_a + 1 / variance_b)
+
+
+SCALE = Kind(
+    id="scale",
+    label="scale of the room",
+    about=("position", "size"),
+    fit=fit_scale,
+    starts=tuple(Scale(factor) for factor in _STARTS),
+)
+SPREAD = Kind(
+    id="spread",
+    label="scale of the places",
+    about=("position",),
+    fit=fit_spread,
+    starts=tuple(Spread(factor) for factor in _STARTS),
+)

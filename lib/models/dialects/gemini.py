@@ -1,0 +1,156 @@
+"""Gemini's generateContent.
+
+Source: https://ai.google.dev/api/generate-content
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+from urllib.parse import quote
+
+from ..chat import Answer, ChatRequest, Message, Part, Usage
+from ..key import ApiKey
+from . import Fault, ReplyError
+from .reading import (
+    a_list,
+    a_text,
+    an_object,
+    counted,
+    ending,
+    error_words,
+    require_no_error,
+    text_or_none,
+)
+from .writing import base64_text, given, merged, said, with_version
+
+_TRUNCATED = {"MAX_TOKENS"}
+_REFUSED = {
+    "BLOCKLIST",
+    "IMAGE_SAFETY",
+    "LANGUAGE",
+    "MODEL_ARMOR",
+    "PROHIBITED_CONTENT",
+    "RECITATION",
+    "SAFETY",
+    "SPII",
+}
+_ROLES = {"user": "user", "assistant": "model"}
+# A wrong key comes with status 400; so does, as FAILED_PRECONDITION, a country without free use.
+_FINAL = {"API_KEY_INVALID", "API_KEY_EXPIRED", "BILLING_DISABLED"}
+
+
+class Gemini:
+    """The dialect of `POST /v1beta/models/MODEL:generateContent`."""
+
+    def url(self, endpoint: str, model: str) -> str:
+        """The model's address; /v1beta is added where no version is in it.
+
+        A model with a slash in its name brings its own collection.
+
+        >>> Gemini().url("https://generativelanguage.googleapis.com", "gemini-x")
+        'https://generativelanguage.googleapis.com/v1beta/models/gemini-x:generateContent'
+        >>> Gemini().url("https://g.example/v1", "tunedModels/rooms")
+        'https://g.example/v1/tunedModels/rooms:generateContent'
+        """
+        base = with_version(endpoint, "v1beta")
+        if base.endswith("/models"):
+            base = base.removesuffix("/models")
+        name = model if "/" in model else f"models/{model}"
+        return f"{base}/{quote(name, safe='/')}:generateContent"
+
+    def headers(self, key: ApiKey | None) -> dict[str, str]:
+        """The key in a header: in the address, where the API takes it too, logs would keep it."""
+        return {} if key is None else {"x-goog-api-key": key.reveal()}
+
+    def body(self, model: str, request: ChatRequest) -> dict[str, Any]:
+        """Instructions beside the contents, pictures as inline data."""
+        sampling = request.sampling
+        config = {
+            "temperature": sampling.temperature,
+            "topP": sampling.top_p,
+            "maxOutputTokens": sampling.max_tokens,
+        }
+        body = {
+            "system_instruction": {"parts": [{"text": request.system}]} if request.system else None,
+            "contents": [_content(message) for message in request.messages],
+            "generationConfig": given(config),
+        }
+        return merged(given(body), sampling.body)
+
+    def read(self, document: Any) -> Answer:
+        """The first candidate; thoughts are not the answer. A blocked question has none."""
+        reply = an_object(document, "the reply")
+        require_no_error(reply)
+        candidates = a_list(reply.get("candidates", []), "candidates")
+        if candidates:
+            text, finish = _candidate(an_object(candidates[0], "candidates[0]"))
+            ended = ending(text, finish, refused=_REFUSED, truncated=_TRUNCATED)
+        else:
+            text, finish, ended = "", _blocked(reply), "refused"
+        return Answer(
+            text=text,
+            ending=ended,
+            finish=finish,
+            model=text_or_none(reply.get("modelVersion")),
+            request_id=text_or_none(reply.get("responseId")),
+            usage=_usage(reply.get("usageMetadata")),
+        )
+
+    def fault(self, document: Any) -> Fault:
+        """The error's message; its details say how long to wait, which no header does."""
+        if isinstance(document, list) and len(document) == 1:
+            document = document[0]
+        error = document.get("error") if isinstance(document, dict) else None
+        error = error if isinstance(error, dict) else {}
+        details = error.get("details")
+        details = details if isinstance(details, list) else []
+        known = [item for item in details if isinstance(item, dict)]
+        final = {error.get("status") == "FAILED_PRECONDITION"}
+        final |= {text_or_none(item.get("reason")) in _FINAL for item in known}
+        waits = [wait for item in known if (wait := _seconds(item.get("retryDelay"))) is not None]
+        return Fault(error_words(document), any(final), max(waits, default=None))
+
+
+def _content(message: Message) -> dict[str, Any]:
+    return {"role": _ROLES[message.role], "parts": [_part(part) for part in said(message)]}
+
+
+def _part(part: Part) -> dict[str, Any]:
+    if isinstance(part, str):
+        return {"text": part}
+    return {"inline_data": {"mime_type": part.media_type, "data": base64_text(part)}}
+
+
+def _candidate(candidate: dict[str, Any]) -> tuple[str, str]:
+    """Its text and the service's word for how it ended. An answer of thoughts has no parts."""
+    content = an_object(candidate.get("content", {}), "candidates[0].content")
+    text = ""
+    for number, item in enumerate(a_list(content.get("parts", []), "candidates[0].content.parts")):
+        field = f"candidates[0].content.parts[{number}]"
+        part = an_object(item, field)
+        if "text" in part and part.get("thought") is not True:
+            text += a_text(part["text"], f"{field}.text")
+    return text, text_or_none(candidate.get("finishReason"))
+
+
+def _blocked(reply: dict[str, Any]) -> str:
+    feedback = an_object(reply.get("promptFeedback", {}), "promptFeedback")
+    reason = text_or_none(feedback.get("blockReason"))
+    if not reason:
+        raise ReplyError("candidates is empty, and promptFeedback.blockReason does not say why")
+    return reason
+
+
+def _seconds(delay: Any) -> float | None:
+    """A duration as this API writes it, "34.5s"."""
+    found = re.fullmatch(r"([0-9]{1,9}(?:\.[0-9]{1,9})?)s", delay) if type(delay) is str else None
+    return float(found[1]) if found else None
+
+
+def _usage(usage: Any) -> Usage:
+    if not isinstance(usage, dict):
+        return Usage()
+    # Thoughts are paid for as output, and counted apart.
+    answered = counted(usage.get("candidatesTokenCount"), usage.get("thoughtsTokenCount"))
+    return Usage(counted(usage.get("promptTokenCount")), answered)

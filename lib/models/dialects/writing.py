@@ -1,0 +1,59 @@
+"""What the dialects share when they write a question."""
+
+from __future__ import annotations
+
+import base64
+import re
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlsplit
+
+from ..chat import Message, Part, Picture
+
+_VERSION = re.compile(r"v[0-9][0-9a-z.]*")
+
+
+def with_version(endpoint: str, version: str) -> str:
+    """An address with the API's version in its path, put at the end where none is there.
+
+    >>> with_version("http://localhost:8000", "v1"), with_version("https://a.example/api/v4", "v1")
+    ('http://localhost:8000/v1', 'https://a.example/api/v4')
+    >>> with_version("https://a.example/v1beta/openai", "v1")
+    'https://a.example/v1beta/openai'
+    """
+    parts = urlsplit(endpoint).path.split("/")
+    return endpoint if any(map(_VERSION.fullmatch, parts)) else f"{endpoint}/{version}"
+
+
+def said(message: Message) -> list[Part]:
+    """A turn's parts; without empty texts, which services reject."""
+    return [part for part in message.parts if isinstance(part, Picture) or part]
+
+
+def base64_text(picture: Picture) -> str:
+    """The picture's file as the text that JSON can hold."""
+    return base64.b64encode(picture.data).decode("ascii")
+
+
+def given(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields that are not None."""
+    return {name: value for name, value in fields.items() if value is not None}
+
+
+def merged(body: Mapping[str, Any], extra: Mapping[str, Any]) -> dict[str, Any]:
+    """A body with fields put into it: None takes one out, objects in both are merged in turn.
+
+    >>> merged({"top_p": 1, "config": {"a": 1}}, {"top_p": None, "config": {"b": None, "c": 3}})
+    {'config': {'a': 1, 'c': 3}}
+    >>> merged({}, {"options": {"thinking": None}})
+    {'options': {'thinking': None}}
+    """
+    result = dict(body)
+    for name, value in extra.items():
+        if value is None:
+            result.pop(name, None)
+        elif isinstance(value, Mapping) and isinstance(result.get(name), Mapping):
+            result[name] = merged(result[name], value)
+        else:
+            result[name] = value
+    return result

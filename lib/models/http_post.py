@@ -1,0 +1,251 @@
+"""One POST over HTTP, with a limit to its time as a whole and to the reply's size."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import TYPE_CHECKING, Any, Literal
+from urllib.parse import urlsplit
+
+if TYPE_CHECKING:
+    from .http_line import Line
+
+LARGEST_REPLY = 64 * 2**20
+"""Bytes of a reply's body, unpacked: far more than any model writes, far less than a memory."""
+
+_PIECE = 2**16
+# Both are gzip's kin; zlib tells them apart by their first bytes.
+_PACKED, _ANY_HEADER = ("gzip", "x-gzip", "deflate"), 47
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """What is sent.
+
+    Attributes:
+        url: where to.
+        headers: without the secret ones.
+        secret_headers: put in last, so that nothing between replaces them.
+        body: as it is sent.
+    """
+
+    url: str
+    headers: Mapping[str, str]
+    secret_headers: Mapping[str, str] = field(repr=False)
+    body: bytes = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What came back, whole.
+
+    Attributes:
+        status: of HTTP.
+        headers: their names in lower case.
+        body: unpacked.
+    """
+
+    status: int
+    headers: Mapping[str, str]
+    body: bytes
+
+
+class NoReplyError(Exception):
+    """No whole reply came.
+
+    Attributes:
+        trouble: a word of `lib.models.client.Trouble`.
+        status: of HTTP, where it came before the trouble.
+    """
+
+    def __init__(
+        self,
+        trouble: Literal["network", "timeout", "unreadable", "denied"],
+        reason: str,
+        status: int | None = None,
+    ) -> None:
+        super().__init__(reason)
+        self.trouble = trouble
+        self.status = status
+
+
+def post(question: Post, limit_s: float) -> Reply:
+    """Send it and wait for the whole reply, at most `limit_s`.
+
+    The call runs in a thread of its own, which is left alone when the time is over: looking a
+    name up cannot be interrupted. Its connections are cut, so it sends nothing any more. There is
+    a connection for each call: whether one that was kept and then breaks had already delivered
+    the question, and so its price, cannot be known.
+
+    Raises:
+        NoReplyError: none came; says why.
+    """
+    from .http_line import Line
+
+    line = Line()
+    outcome: SimpleQueue[Reply | BaseException] = SimpleQueue()
+
+    def work() -> None:
+        try:
+            outcome.put(_exchange(question, line, limit_s))
+        # It is raised again below, in the caller's thread.
+        except BaseException as error:
+            outcome.put(error)
+
+    Thread(target=work, name="call to a model", daemon=True).start()
+    try:
+        result = outcome.get(timeout=limit_s)
+    except Empty:
+        raise NoReplyError("timeout", f"sent no whole reply within {limit_s:g} s") from None
+    finally:
+        line.cut()
+    if isinstance(result, BaseException):
+        raise result
+    return result
+
+
+def _exchange(question: Post, line: Line, limit_s: float) -> Reply:
+    from http.client import HTTPException
+
+    import requests
+    import urllib3
+
+    from .http_line import LineAdapter
+
+    # urllib3's errors pass through requests where a body is read piece by piece.
+    broken = (requests.RequestException, urllib3.exceptions.HTTPError, OSError, HTTPException)
+    with requests.Session() as session:
+        for scheme in ("https://", "http://"):
+            session.mount(scheme, LineAdapter(line))
+        status = None
+        try:
+            response = session.post(
+                question.url,
+                data=question.body,
+                headers=dict(question.headers),
+                auth=_with_headers(question.secret_headers),
+                timeout=limit_s,
+                allow_redirects=False,
+                stream=True,
+                proxies=_proxies(question.url),
+            )
+            with response:
+                status = response.status_code
+                headers = {name.lower(): value for name, value in response.headers.items()}
+                return Reply(status, headers, _body(response.raw, headers, status))
+        except broken as error:
+            raise _no_reply(error, status) from None
+
+
+def _with_headers(headers: Mapping[str, str]) -> Any:
+    """Headers as requests' way to sign in; without one it looks for a password in ~/.netrc."""
+
+    def sign(request: Any) -> Any:
+        request.headers.update(headers)
+        return request
+
+    return sign
+
+
+def _proxies(url: str) -> dict[str, str]:
+    """This machine is never asked through a proxy; else the environment says."""
+    host = urlsplit(url).hostname or ""
+    here = host in ("localhost", "::1") or host.startswith("127.")
+    return {"http": "", "https": ""} if here else {}
+
+
+def _body(raw: Any, headers: Mapping[str, str], status: int) -> bytes:
+    """The whole body, unpacked.
+
+    Raises:
+        NoReplyError: it is too large, was cut off, or is packed in a way that was not asked for.
+    """
+    packed = headers.get("content-encoding", "identity").strip().lower()
+    if packed not in (*_PACKED, "identity", ""):
+        raise NoReplyError("unreadable", "sent a reply packed in a way not asked for", status)
+    received = 0
+
+    def pieces() -> Iterator[bytes]:
+        nonlocal received
+        for piece in raw.stream(_PIECE, decode_content=False):
+            received += len(piece)
+            yield piece
+
+    body = _unpacked(pieces(), status) if packed in _PACKED else _joined(pieces(), status)
+    # urllib3 1.26 does not compare them.
+    promised = headers.get("content-length", "")
+    if promised.isdecimal() and "transfer-encoding" not in headers and received < int(promised):
+        raise NoReplyError("network", f"sent {received} of {promised} bytes", status)
+    return body
+
+
+def _joined(pieces: Iterator[bytes], status: int) -> bytes:
+    body = bytearray()
+    for piece in pieces:
+        body += piece
+        if len(body) > LARGEST_REPLY:
+            raise _too_large(status)
+    return bytes(body)
+
+
+def _unpacked(pieces: Iterator[bytes], status: int) -> bytes:
+    """Unpack no more than may be kept: a small piece can hold gigabytes of one letter."""
+    unpacker = zlib.decompressobj(_ANY_HEADER)
+    body = bytearray()
+    for piece in pieces:
+        try:
+            body += unpacker.decompress(piece, LARGEST_REPLY + 1 - len(body))
+        except zlib.error:
+            raise NoReplyError(
+                "unreadable", "sent a reply that cannot be unpacked", status
+            ) from None
+        if len(body) > LARGEST_REPLY:
+            raise _too_large(status)
+    if not unpacker.eof and body:
+        raise NoReplyError("network", "sent a packed reply without its end", status)
+    return bytes(body)
+
+
+def _too_large(status: int) -> NoReplyError:
+    size = f"{LARGEST_REPLY // 2**20} MB"
+    return NoReplyError("unreadable", f"sent a reply of more than {size}", status)
+
+
+def _no_reply(error: BaseException, status: int | None) -> NoReplyError:
+    """What an error of requests or urllib3 means; they wrap the cause several times."""
+    import ssl
+
+    import requests
+    import urllib3
+
+    causes = list(_causes(error))
+    for cause in causes:
+        if isinstance(cause, ssl.SSLCertVerificationError):
+            words = f"has a certificate that is not trusted: {cause.verify_message}"
+            return NoReplyError("denied", words)
+    if isinstance(error, (requests.Timeout, urllib3.exceptions.TimeoutError)):
+        return NoReplyError("timeout", "was silent for too long", status)
+    reason = "cannot be reached" if status is None else "broke off in the middle of its reply"
+    return NoReplyError("network", f"{reason}: {_told(causes)}", status)
+
+
+def _told(causes: list[BaseException]) -> str:
+    """What the system said, without the names of objects that urllib3 puts around it."""
+    for cause in causes:
+        if isinstance(cause, OSError) and cause.strerror:
+            return cause.strerror
+    return str(causes[-1])
+
+
+def _causes(error: BaseException) -> list[BaseException]:
+    """An error and those inside it, the outermost first."""
+    found: list[BaseException] = []
+    queue: list[Any] = [error]
+    for item in queue:
+        if isinstance(item, BaseException) and not any(item is known for known in found):
+            found.append(item)
+            queue += [item.__cause__, item.__context__, getattr(item, "reason", None), *item.args]
+    return found

@@ -1,0 +1,172 @@
+"""What lies in a model's folder already: which questions have their answer, which are open."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ..names import few
+from . import record_documents as documents
+from .chat import Answer
+from .client import ChatClient
+from .dialects import ReplyError, dialects
+from .fingerprint import changes, described
+from .questions import Asked, Question
+from .records import STARTED, RecordError, Records
+
+
+class SettingsChanged(ValueError):
+    """Answers that lie there were asked with other settings; says which, and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """A question that is to be asked.
+
+    Attributes:
+        question: the question.
+        attempts: earlier calls, as its record keeps them.
+        before: the record of an answer that stays until there is a new one; None for none.
+    """
+
+    question: Question
+    attempts: tuple[dict[str, Any], ...] = ()
+    before: Mapping[str, Any] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """A question whose answer lies there.
+
+    Attributes:
+        question: the question.
+        asked: the answer.
+        record: its record; None where it was brought from elsewhere.
+    """
+
+    question: Question
+    asked: Asked
+    record: Mapping[str, Any] | None
+
+
+class Stock:
+    """Looks through a folder, and ends what a killed run had begun."""
+
+    def __init__(self, records: Records, client: ChatClient, note: Callable[[str], None]) -> None:
+        """Args are the folder's files, whom to ask, and who is told what a person should know."""
+        self._records, self._client, self._note = records, client, note
+
+    def look(self, question: Question) -> Lying | Open:
+        """Whether a question is open."""
+        record = self._record(question.id)
+        if record is not None and record["outcome"] == STARTED:
+            record = self._ended(question.id, record)
+        if record is not None and documents.is_answer(record):
+            self._records.tidy(question.id)
+            if self._mended(question.id, record):
+                return self._own(question, record)
+        attempts = () if record is None else tuple(record["attempts"])
+        if self._records.answer_file(question.id) is None:
+            return Open(question, attempts)
+        return self._foreign(question)
+
+    def require_same(self, found: Sequence[Lying]) -> None:
+        """Refuse to mix answers to different questions.
+
+        Raises:
+            SettingsChanged: answers were asked with other settings than would be used now.
+        """
+        whole: dict[str, None] = {}
+        single: dict[str, list[str]] = {}
+        count = 0
+        for item in found:
+            general, own = self.changed(item)
+            count += bool(general or own)
+            whole.update(dict.fromkeys(general))
+            for what in own:
+                single.setdefault(what, []).append(item.question.id)
+        if count:
+            told = [*whole, *(f"{what} of {few(names)}" for what, names in single.items())]
+            word = "answer there was" if count == 1 else "answers there were"
+            raise SettingsChanged(
+                f"{self._records.folder}: {count} {word} asked otherwise: {'; '.join(told)}"
+            )
+
+    def changed(self, item: Lying) -> tuple[list[str], list[str]]:
+        """What would be asked otherwise now, see `fingerprint.changes`.
+
+        A question that cannot be made any more, or that this project did not ask, is as it was.
+        """
+        if item.record is None:
+            return [], []
+        try:
+            request = item.question.request()
+        except (OSError, ValueError):
+            return [], []
+        return changes(item.record["request"], described(self._client, request))
+
+    def _record(self, name: str) -> dict[str, Any] | None:
+        try:
+            return self._records.record(name)
+        except RecordError as error:
+            self._note(f"{error}; the answer beside it, if there is one, is left as it is")
+            return None
+
+    def _ended(self, name: str, record: dict[str, Any]) -> dict[str, Any]:
+        """The final record of a question whose run was killed."""
+        answer = self._read(record, self._records.received(name))
+        if answer is not None:
+            final = documents.answered(record, documents.recovered(record), answer)
+            self._records.keep(name, final, answer.text)
+            self._note(f"{name}: an answer that an earlier run had received was taken in")
+            return final
+        self._records.drop_received(name)
+        attempts = record["attempts"]
+        why = attempts[-1].get("reason", "") if attempts else ""
+        final = documents.unanswered(record, attempts, "failed", why)
+        self._records.settle(name, final)
+        return final
+
+    def _mended(self, name: str, record: Mapping[str, Any]) -> bool:
+        """Whether the answer's file is there, written anew from the reply where it was not."""
+        if self._records.answer_file(name) is not None:
+            return True
+        answer = self._read(record, self._records.body(name))
+        if answer is None:
+            self._note(f"{name}: its answer is gone, and its reply cannot be read: asked anew")
+            return False
+        self._records.keep(name, record, answer.text)
+        self._note(f"{name}: its answer was gone and was written again from the reply")
+        return True
+
+    def _read(self, record: Mapping[str, Any], body: bytes | None) -> Answer | None:
+        api = record["request"].get("api")
+        dialect = self._client.dialect if api == self._client.api else dialects().get(api)
+        if body is None or dialect is None:
+            return None
+        try:
+            return dialect.read(json.loads(body))
+        except (ReplyError, ValueError, RecursionError):
+            return None
+
+    def _own(self, question: Question, record: Mapping[str, Any]) -> Lying:
+        text = self._records.text(question.id) or ""
+        sha256 = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+        answer = record.get("answer")
+        if not isinstance(answer, dict) or answer.get("sha256") != sha256:
+            self._note(f"{question.id}: its answer was changed after it came; it is left as it is")
+        usage = documents.usage_of(record)
+        outcome, reason = record["outcome"], str(record.get("reason", ""))
+        return Lying(question, Asked(question.id, outcome, reason, text, False, usage), record)
+
+    def _foreign(self, question: Question) -> Lying:
+        text = self._records.text(question.id) or ""
+        self._note(f"{question.id}: its answer has no record of being asked; it is left as it is")
+        if text.strip():
+            return Lying(question, Asked(question.id, "answered", "", text, False), None)
+        return Lying(
+            question, Asked(question.id, "empty", "the answer is empty", text, False), None
+        )

@@ -1,0 +1,1 @@
+"""The HTML page of a scoring: one file, no network (see `build`)."""

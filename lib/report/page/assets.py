@@ -1,0 +1,40 @@
+"""The page's own and its borrowed style sheets and scripts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+HERE = Path(__file__).parent
+TEMPLATES = HERE / "templates"
+
+# In the order in which they run.
+_VENDOR_SCRIPTS = ("vega.min.js", "vega-lite.min.js", "vega-embed.min.js", "tabulator.min.js")
+_OWN_SCRIPTS = ("charts.js", "sorting.js", "scene.js", "scenes.js")
+
+
+@dataclass(frozen=True, slots=True)
+class Assets:
+    """Texts that go into the page as they are."""
+
+    styles: tuple[str, ...]
+    scripts: tuple[str, ...]
+
+
+def read_assets() -> Assets:
+    """All of them; they are part of the program.
+
+    Names of source maps are left out: a browser's tools would look for the files.
+    """
+    vendor, own = HERE / "vendor", HERE / "static"
+    styles = [vendor / "tabulator.min.css", own / "page.css"]
+    scripts = [*(vendor / name for name in _VENDOR_SCRIPTS), *(own / name for name in _OWN_SCRIPTS)]
+    return Assets(tuple(map(_text, styles)), tuple(map(_text, scripts)))
+
+
+def _text(path: Path) -> str:
+    lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
+    return "".join(line for line in lines if not line.lstrip().startswith(_SOURCE_MAPS))
+
+
+_SOURCE_MAPS = ("//# sourceMappingURL=", "/*# sourceMappingURL=")

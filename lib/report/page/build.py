@@ -1,0 +1,157 @@
+"""The page as a whole."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from urllib.parse import quote
+
+import jinja2
+from markupsafe import Markup
+
+from ...atomic import write_text
+from ...metrics.registry import DIMENSIONS
+from ...version import VERSION
+from .agreed import agreed
+from .assets import TEMPLATES, read_assets
+from .data_script import content_security_policy, json_for_script
+from .difficulty import density, density_chart, viewpoint, viewpoint_chart
+from .explained import explained
+from .failures import failures
+from .inputs import PageInputs
+from .judged import judged
+from .leaderboard import leaderboard, leaderboard_chart
+from .pictures import NEEDS_PILLOW, PictureShelf, can_show
+from .ranks import ranks
+from .rooms import rooms
+from .scene_details import Detail, scene_detail
+from .scene_rows import by_interest, scene_names, scene_table
+
+
+@dataclass(frozen=True, slots=True)
+class PageNotes:
+    """What a person has to know of a page that was made.
+
+    Attributes:
+        troubles: what could not be read or shown, one sentence each.
+        pictures: how many are in the page.
+        left_out: how many did not fit.
+        note: why there are no pictures at all; "" where that is not so.
+    """
+
+    troubles: tuple[str, ...]
+    pictures: int
+    left_out: int
+    note: str
+
+
+def write_page(
+    inputs: PageInputs, step: Callable[[str], None] = lambda scene: None
+) -> PageNotes:
+    """Write the page to `inputs.out`, whole or not at all.
+
+    Args:
+        inputs: what it is made of.
+        step: told the name of every scene that is done.
+
+    Raises:
+        OSError: the file cannot be written.
+    """
+    shelf = _fill_shelf(inputs)
+    details = []
+    for scene in scene_names(inputs.results):
+        details.append(scene_detail(scene, inputs, shelf))
+        step(scene)
+    wanted = inputs.folders.dataset is not None or inputs.folders.pictures is not None
+    note = NEEDS_PILLOW if wanted and not can_show() else ""
+    write_text(inputs.out, render(inputs, details, shelf, note))
+    troubles = dict.fromkeys([*inputs.folders.troubles, *shelf.troubles])
+    return PageNotes(tuple(troubles), len(shelf.urls), shelf.left_out, note)
+
+
+def _fill_shelf(inputs: PageInputs) -> PictureShelf:
+    """Take pictures in the order of interest, so that what tells most is in the page."""
+    shelf = PictureShelf(inputs.picture_budget if can_show() else 0)
+    if not can_show():
+        return shelf
+    for scene, model in by_interest(inputs.results):
+        for path in (
+            inputs.folders.room_picture(scene),
+            inputs.folders.rendered_picture(model.name, scene),
+        ):
+            if path is not None:
+                shelf.take(path)
+    return shelf
+
+
+def render(inputs: PageInputs, details: list[Detail], shelf: PictureShelf, note: str) -> str:
+    """The page's HTML."""
+    assets = read_assets()
+    results = inputs.results
+    charts = {
+        "leaderboard": leaderboard_chart(results.models, inputs.published),
+        "density": density_chart(results),
+        "viewpoint": viewpoint_chart(results),
+    }
+    return _environment().get_template("page.html.j2").render(
+        title=inputs.title,
+        policy=content_security_policy(list(assets.scripts)),
+        styles=[_as_is(text) for text in assets.styles],
+        scripts=[_as_is(text) for text in assets.scripts],
+        results=results,
+        dimensions=DIMENSIONS,
+        leaderboard=leaderboard(inputs),
+        ranks=ranks(results, inputs.pairs),
+        rooms=rooms(inputs),
+        density=density(results),
+        viewpoint=viewpoint(results),
+        failures=failures(inputs),
+        judge=judged(inputs),
+        agreement=agreed(inputs),
+        explained=explained(inputs),
+        missing=inputs.missing,
+        picture_note=note,
+        left_out=shelf.left_out,
+        scene_count=len(details),
+        table=json_for_script(scene_table(results)),
+        charts=json_for_script(charts),
+        details=[json_for_script(detail) for detail in details],
+        pictures=shelf.urls,
+        thresholds=results.protocol,
+        version=VERSION,
+        has=_has(inputs),
+    )
+
+
+def _has(inputs: PageInputs) -> dict[str, bool]:
+    return {
+        "dataset": inputs.folders.dataset is not None,
+        "predictions": inputs.folders.predictions is not None,
+        "pictures": inputs.folders.pictures is not None,
+    }
+
+
+def _as_is(text: str) -> Markup:
+    """A style sheet or script of this program: it is no text to be escaped."""
+    return Markup(text)
+
+
+def _environment() -> jinja2.Environment:
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(TEMPLATES),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters["scene_link"] = scene_link
+    return environment
+
+
+def scene_link(scene: str) -> str:
+    """The address of a scene within the page.
+
+    >>> scene_link("bedroom_s1"), scene_link("a b#c")
+    ('#scene=bedroom_s1', '#scene=a%20b%23c')
+    """
+    return f"#scene={quote(scene.encode('utf-8', 'surrogatepass'), safe='')}"

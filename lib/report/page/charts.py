@@ -1,0 +1,170 @@
+"""Vega-Lite specifications: what is drawn; colours of the page come in when it is shown.
+
+Models' names are values of the data alone, never part of an expression or a field's name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from ...bootstrap import Interval
+
+Spec = dict[str, Any]
+
+SCHEMA = "https://vega.github.io/schema/vega-lite/v6.json"
+"""The language's name, not an address that is asked."""
+
+# Okabe and Ito's colours, told apart with any common colour vision; the palest is left out.
+PALETTE = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9")
+_SHAPES = ("circle", "square", "triangle-up", "diamond", "cross")
+_ROW_PX = 22
+
+
+def per_cent(value: float | None) -> float | None:
+    """A fraction as per cent with two decimals; None for None and NaN.
+
+    >>> per_cent(0.62137), per_cent(float("nan"))
+    (62.14, None)
+    """
+    return None if value is None or value != value else round(100 * value, 2)
+
+
+def spec(values: Sequence[Spec], **rest: Any) -> Spec:
+    """A specification around its data."""
+    return {"$schema": SCHEMA, "data": {"values": list(values)}, **rest}
+
+
+def intervals_chart(rows: Iterable[tuple[str, str, float, Interval | None]]) -> Spec:
+    """Points with intervals below each other, in the order given.
+
+    Args:
+        rows: name, kind ("scored here" or "published"), fraction (NaN: left out), interval.
+    """
+    values = []
+    for name, kind, value, interval in rows:
+        if value != value:
+            continue
+        low, high = (None, None) if interval is None else map(per_cent, interval)
+        label = f"{name} (published)" if kind == "published" else name
+        values.append(
+            {"model": label, "kind": kind, "overall": per_cent(value), "low": low, "high": high}
+        )
+    places = {
+        "field": "model",
+        "type": "nominal",
+        "title": None,
+        "sort": [item["model"] for item in values],
+        "axis": {"labelLimit": 240},
+    }
+    scale = {"zero": False, "nice": True}
+    tooltip = [
+        {"field": "model", "title": "model"},
+        {"field": "overall", "title": "Overall %"},
+        {"field": "low", "title": "interval from"},
+        {"field": "high", "title": "to"},
+    ]
+    kinds = {"field": "kind", "type": "nominal", "title": None}
+    both = {"domain": ["scored here", "published"]}
+    return spec(
+        values,
+        width="container",
+        height={"step": _ROW_PX},
+        encoding={"y": places, "tooltip": tooltip},
+        layer=[
+            {
+                "mark": {"type": "rule", "strokeWidth": 2},
+                "encoding": {
+                    "x": {
+                        "field": "low",
+                        "type": "quantitative",
+                        "title": "Overall, %, higher is better",
+                        "scale": scale,
+                    },
+                    "x2": {"field": "high"},
+                    "color": {
+                        **kinds,
+                        "scale": {**both, "range": [PALETTE[0], "#8a8a8a"]},
+                        "legend": None,
+                    },
+                },
+            },
+            {
+                "mark": {"type": "point", "filled": True, "size": 70, "opacity": 1},
+                "encoding": {
+                    "x": {"field": "overall", "type": "quantitative"},
+                    "color": {**kinds, "scale": {**both, "range": [PALETTE[0], "#8a8a8a"]}},
+                    "shape": {**kinds, "scale": {**both, "range": ["circle", "diamond"]}},
+                },
+            },
+        ],
+    )
+
+
+def model_channels(models: Sequence[str]) -> Spec:
+    """Colour and shape of each model, the same in every chart; a click in the legend keeps one."""
+    colours = [PALETTE[place % len(PALETTE)] for place in range(len(models))]
+    shapes = [_SHAPES[place // len(PALETTE) % len(_SHAPES)] for place in range(len(models))]
+    legend = {"symbolLimit": 0, "labelLimit": 220, "orient": "bottom", "columns": 4}
+    field = {"field": "model", "type": "nominal", "title": None, "sort": list(models)}
+    return {
+        "color": {**field, "scale": {"domain": list(models), "range": colours}, "legend": legend},
+        "shape": {**field, "scale": {"domain": list(models), "range": shapes}, "legend": legend},
+        "opacity": {"condition": {"param": "kept", "value": 1}, "value": 0.12},
+    }
+
+
+KEPT = [{"name": "kept", "select": {"type": "point", "fields": ["model"]}, "bind": "legend"}]
+"""The parameter of the legend's click."""
+
+
+def lines_by_bin(
+    values: Sequence[Spec], models: Sequence[str], bins: Sequence[str], x_title: str, facet: str
+) -> Spec:
+    """A line a model over bins, a small chart for each value of the field `facet`.
+
+    Args:
+        values: `model`, `bin`, `value` (per cent, None: no point), `n` and the field `facet`.
+        models: in their order.
+        bins: in their order.
+        x_title: what the bins are, with unit.
+        facet: field that tells the small charts apart.
+    """
+    encoding = {
+        "x": {
+            "field": "bin",
+            "type": "ordinal",
+            "sort": list(bins),
+            "title": x_title,
+            "axis": {"labelAngle": 0},
+        },
+        "y": {"field": "value", "type": "quantitative", "title": "%", "scale": {"zero": False}},
+        **model_channels(models),
+        "tooltip": [
+            {"field": "model", "title": "model"},
+            {"field": facet, "title": "rate"},
+            {"field": "bin", "title": x_title},
+            {"field": "value", "title": "%"},
+            {"field": "n", "title": "scenes"},
+        ],
+    }
+    order = list(dict.fromkeys(item[facet] for item in values))
+    return spec(
+        [item for item in values if item["value"] is not None],
+        facet={
+            "field": facet,
+            "type": "nominal",
+            "title": None,
+            "sort": order,
+            "header": {"labelFontWeight": "bold"},
+        },
+        columns=3,
+        spec={
+            "width": 300,
+            "height": 190,
+            "params": KEPT,
+            "mark": {"type": "line", "point": {"size": 45}, "strokeWidth": 1.6},
+            "encoding": encoding,
+        },
+        resolve={"scale": {"y": "independent"}, "axis": {"x": "independent"}},
+    )

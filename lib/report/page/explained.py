@@ -1,0 +1,125 @@
+"""The section that says why a model loses: its global mistakes, and where it fails."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...explain.values import CategoryRow, Explanation, Finding, Numbers, RegionRow
+from ...metrics.registry import METRICS
+from .inputs import PageInputs
+from .rates import UNDEFINED, RateCell, percent, points
+
+MOST_CATEGORIES = 8
+"""Categories of one model that are shown; the worst come first."""
+
+MOST_CONFUSIONS = 6
+"""Confusions of one model that are shown."""
+
+
+def explained(inputs: PageInputs) -> list[dict[str, Any]] | None:
+    """One entry a model, in the leaderboard's order; None where no explanation was given."""
+    if inputs.explanations is None:
+        return None
+    order = {model.name: place for place, model in enumerate(inputs.results.models)}
+    names = sorted(inputs.explanations.models, key=lambda name: (order.get(name, len(order)), name))
+    return [
+        _model(name, inputs.explanations.models[name]) for name in names if name in order
+    ]
+
+
+def _model(name: str, item: Explanation) -> dict[str, Any]:
+    return {
+        "model": name,
+        "sentence": item.sentence,
+        "notes": item.notes,
+        "mistakes": [_finding(finding) for finding in item.alone],
+        "steps": [finding.label for finding in item.steps],
+        "columns": ["Overall", "Geo", *(metric.id for metric in METRICS)],
+        "numbers": [
+            {"name": "as it answered", "cells": _numbers(item.as_is)},
+            *(
+                {"name": f"without: {finding.label}", "cells": _numbers(finding.undone)}
+                for finding in item.steps
+                if finding.undone is not None
+            ),
+        ],
+        "left": _numbers(item.left),
+        "has_steps": bool(item.steps),
+        "categories": [_category(row) for row in item.categories[:MOST_CATEGORIES]],
+        "more_categories": max(len(item.categories) - MOST_CATEGORIES, 0),
+        "grid": _grid(item.regions),
+        "distances": [_region(row) for row in item.regions if row.row is None],
+        "confusions": item.confusions[:MOST_CONFUSIONS],
+    }
+
+
+def _numbers(numbers: Numbers) -> list[RateCell]:
+    values = [numbers.overall, numbers.geo, *(numbers.metrics.get(m.id) for m in METRICS)]
+    ids = ["overall", "geo", *(metric.id for metric in METRICS)]
+    return [
+        RateCell(value, note=numbers.undefined.get(name, ""))
+        for name, value in zip(ids, values, strict=True)
+    ]
+
+
+def _finding(item: Finding) -> dict[str, Any]:
+    return {
+        "label": item.label,
+        "words": item.words or item.reason or "",
+        "named": item.named,
+        "reason": item.reason,
+        "size": ", ".join(f"{name} {value:.3g}" for name, value in item.parameters.items()),
+        "error": item.error,
+        "before": _error(item.before, item.error),
+        "after": _error(item.after, item.error),
+        "share": UNDEFINED if item.share is None else f"{100 * item.share:.0f} %",
+        "regained": UNDEFINED if item.overall_regained is None else points(item.overall_regained),
+    }
+
+
+def _error(value: float | None, error: str) -> str:
+    if value is None:
+        return UNDEFINED
+    if error.endswith("_m"):
+        return f"{value:.2f} m"
+    return f"{value:.1f}°" if error.endswith("_deg") else f"{value:.2f}"
+
+
+def _category(row: CategoryRow) -> dict[str, Any]:
+    return {
+        "category": row.category,
+        "n": row.n,
+        "found": row.found,
+        "invented": row.invented,
+        "error": UNDEFINED if row.PE_m is None else f"{row.PE_m:.2f} m",
+        "PA": percent(row.PA),
+        "Prec": percent(row.Prec),
+        "RA": percent(row.RA),
+        "size": " x ".join(UNDEFINED if f is None else f"{f:.2f}" for f in row.size_factor),
+        "few": row.few,
+    }
+
+
+def _region(row: RegionRow) -> dict[str, Any]:
+    """One part of the picture, or one distance."""
+    span = ""
+    if row.low_m is not None:
+        end = "and more" if row.high_m is None else f"to {row.high_m:.1f} m"
+        span = f"{row.low_m:.1f} m {end}"
+    return {
+        "name": row.region,
+        "span": span,
+        "n": row.n,
+        "found": RateCell(row.found_share),
+        "error": UNDEFINED if row.PE_m is None else f"{row.PE_m:.2f} m",
+        "PA": percent(row.PA),
+        "few": row.few,
+    }
+
+
+def _grid(regions: tuple[RegionRow, ...]) -> list[list[dict[str, Any] | None]]:
+    """The nine parts of the picture in three rows."""
+    cells = {(row.row, row.column): _region(row) for row in regions if row.row is not None}
+    if not cells:
+        return []
+    return [[cells.get((row, column)) for column in range(3)] for row in range(3)]

@@ -1,0 +1,46 @@
+"""All that a page is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from ...explain.document import Explanations
+from ...models.judge.judging import Judging
+from ...rank_evidence import Pair
+from ..published import Published
+from ..reading import StoredResults
+from .scene_folders import SceneFolders
+
+
+@dataclass(frozen=True, slots=True)
+class PageInputs:
+    """One page.
+
+    Attributes:
+        out: where the page will lie; links lead from there.
+        title: of the page.
+        results: the models and their scenes.
+        pairs: every two models compared (see `rank_evidence`).
+        folders: rooms, answers and pictures, as far as they were given.
+        judge: what the judge said; None where it was not given, as for the next two.
+        agreement: the document of `agreement`.
+        explanations: why each model loses.
+        published: the paper's rows; None where they are not to be shown.
+        picture_budget: bytes that pictures may take in the page.
+        missing: sections that are left out and the option that brings each.
+    """
+
+    out: Path
+    title: str
+    results: StoredResults
+    pairs: Sequence[Pair]
+    folders: SceneFolders
+    judge: Judging | None = None
+    agreement: Mapping[str, Any] | None = None
+    explanations: Explanations | None = None
+    published: Published | None = None
+    picture_budget: int = 40_000_000
+    missing: Mapping[str, str] = field(default_factory=dict)

@@ -1,0 +1,108 @@
+"""The section on ranks: which of them the scenes really tell apart."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ...rank_evidence import Pair, rank_ranges
+from ..reading import StoredResults
+from .rates import UNDEFINED, points
+
+
+def ranks(results: StoredResults, pairs: Sequence[Pair]) -> dict[str, Any]:
+    """Neighbours in the ranking, the ranks left open, and a matrix of all pairs."""
+    names = [model.name for model in results.models if model.rank is not None]
+    found = {frozenset((pair.better, pair.worse)): pair for pair in pairs}
+    known = [
+        pair for pair in pairs if pair.better in set(names) and pair.worse in set(names)
+    ]
+    neighbours = [found[frozenset(two)] for two in zip(names, names[1:], strict=False)]
+    open_ranks = rank_ranges(names, known)
+    return {
+        "neighbours": [pair_row(pair) for pair in neighbours],
+        "open": [
+            {"model": model.name, "rank": model.rank, "range": _range(*open_ranks[model.name])}
+            for model in results.models
+            if model.rank is not None
+        ],
+        "names": names,
+        "matrix": [
+            {
+                "model": row,
+                "cells": [
+                    None if row == column else _seen_from(row, found[frozenset((row, column))])
+                    for column in names
+                ],
+            }
+            for row in names
+        ],
+        "pairs": len(known),
+        "chance": expected_by_chance(len(known), results.protocol.bootstrap_level),
+        "level": f"{100 * results.protocol.bootstrap_level:g} %",
+        "resamples": results.protocol.bootstrap_resamples,
+    }
+
+
+def expected_by_chance(pairs: int, level: float) -> str:
+    """How many pairs of equals would look apart, each being judged at `level` by itself.
+
+    >>> expected_by_chance(105, 0.95), expected_by_chance(3, 0.95)
+    ('5.2', '0.1')
+    """
+    return f"{(1 - level) * pairs:.1f}"
+
+
+def _range(best: int, worst: int) -> str:
+    return str(best) if best == worst else f"{best} to {worst}"
+
+
+def verdict(pair: Pair) -> str:
+    """The pair's evidence in a word or two."""
+    if pair.apart is None:
+        return "cannot be compared"
+    return "apart" if pair.apart else "not apart"
+
+
+def flipped_text(pair: Pair) -> str:
+    """The share of resamples with the other order, as per cent.
+
+    >>> flipped_text(Pair("a", "b", 9, 0.1, (0.0, 0.2), 0.0915, True))
+    '9.2 %'
+    """
+    return UNDEFINED if pair.flipped != pair.flipped else f"{100 * pair.flipped:.1f} %"
+
+
+def pair_row(pair: Pair) -> dict[str, Any]:
+    """One pair as a row of a table."""
+    overlap = {True: "overlap", False: "do not overlap", None: UNDEFINED}[pair.overlap]
+    ends = ""
+    if pair.interval is not None:
+        ends = f"{points(pair.interval[0])} to {points(pair.interval[1])}"
+    return {
+        "better": pair.better,
+        "worse": pair.worse,
+        "n": pair.n,
+        "difference": points(pair.difference),
+        "value": None if pair.difference != pair.difference else pair.difference,
+        "interval": ends,
+        "flipped": flipped_text(pair),
+        "flipped_value": None if pair.flipped != pair.flipped else pair.flipped,
+        "overlap": overlap,
+        "verdict": verdict(pair),
+        "apart": pair.apart,
+    }
+
+
+def _seen_from(row: str, pair: Pair) -> dict[str, Any]:
+    """The pair as the matrix shows it in the row of one of its two models."""
+    ahead = pair.better == row
+    told = pair_row(pair)
+    difference = points(pair.difference if ahead else -pair.difference)
+    kind = "open" if not pair.apart else ("ahead" if ahead else "behind")
+    note = (
+        f"{pair.better} {told['difference']} points before {pair.worse} "
+        f"[{told['interval']}] on {pair.n} common scenes; other order in {told['flipped']} of the "
+        f"resamples; own intervals {told['overlap']}: {told['verdict']}"
+    )
+    return {"text": difference, "kind": kind, "note": note}

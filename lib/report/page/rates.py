@@ -1,0 +1,92 @@
+"""Rates as the page shows them: a number, its interval, a place on a scale from 0 to 100."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...bootstrap import Interval
+from ...metrics.registry import DIMENSIONS, GEO, METRICS
+from ...protocol import Protocol
+
+UNDEFINED = "n/a"
+MINUS = "\N{MINUS SIGN}"
+
+
+@dataclass(frozen=True, slots=True)
+class RateCell:
+    """One cell of a table.
+
+    Attributes:
+        value: fraction in [0, 1]; None where undefined.
+        interval: of it, None where there is none.
+        note: what a pointer that rests on it reads.
+    """
+
+    value: float | None
+    interval: Interval | None = None
+    note: str = ""
+
+    @property
+    def text(self) -> str:
+        """Per cent with one decimal."""
+        return percent(self.value)
+
+    @property
+    def interval_text(self) -> str:
+        """Both ends of the interval; empty where there is none."""
+        if self.interval is None:
+            return ""
+        low, high = self.interval
+        return f"{percent(low)} – {percent(high)}"  # noqa: RUF001 - a range has an en dash
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of rates: its head, and what it means."""
+
+    id: str
+    label: str
+    about: str
+    group: str
+
+
+def percent(value: float | None) -> str:
+    """A fraction as people read it.
+
+    >>> percent(0.6214), percent(None), percent(float("nan"))
+    ('62.1', 'n/a', 'n/a')
+    """
+    return UNDEFINED if value is None or value != value else f"{100 * value:.1f}"
+
+
+def points(value: float) -> str:
+    r"""A difference of rates in percentage points, with its sign.
+
+    >>> points(0.0135), points(-0.2)
+    ('+1.4', '\N{MINUS SIGN}20.0')
+    """
+    if value != value:
+        return UNDEFINED
+    return f"{100 * value:+.1f}".replace("-", MINUS)
+
+
+def cell(value: float, interval: Interval | None = None, note: str = "") -> RateCell:
+    """A cell from a number that is NaN where it is undefined."""
+    return RateCell(None if value != value else value, interval, note)
+
+
+def columns(protocol: Protocol) -> list[Column]:
+    """Overall, Geo and the eleven rates, in the order of the paper's table 2."""
+    head = [
+        Column("Overall", "Overall", "mean of the eleven rates, of all that could be measured", ""),
+        Column("Geo", "Geo", f"mean of those about geometry: {', '.join(GEO)}", ""),
+    ]
+    return head + [
+        Column(
+            metric.id,
+            metric.label,
+            metric.told(protocol),
+            f"{metric.dimension} {DIMENSIONS[metric.dimension]}",
+        )
+        for metric in METRICS
+    ]

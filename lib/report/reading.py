@@ -1,0 +1,281 @@
+"""results.json read back and checked: what `score` wrote, as values (formats.md, Results)."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ..aggregate import METRIC_IDS
+from ..bootstrap import Interval
+from ..difficulty import DensityBin, ViewpointBin
+from ..json_values import shown
+from ..layout import FloatArray
+from ..metrics.registry import DIAGNOSTICS, DIMENSIONS, GEO
+from ..names import short
+from ..protocol import Protocol, ProtocolError, protocol_from
+from ..rank_evidence import Contender
+from ..regular import read_regular
+from ..summary import Mean, RoomType
+from .results import SCHEMA
+from .results_fields import ResultsError as ResultsError
+from .results_fields import (
+    count,
+    each,
+    get,
+    id_list,
+    interval,
+    mapping_of,
+    number,
+    numbers,
+    optional,
+    text_or_none,
+    texts,
+)
+
+RESULTS_FILE = "results.json"
+_DIAGNOSTIC_IDS = tuple(metric.id for metric in DIAGNOSTICS)
+
+
+@dataclass(frozen=True, slots=True)
+class StoredMatch:
+    """Two objects that were matched, by id, and their errors; RE_deg None where undefined."""
+
+    gt: str
+    pred: str
+    PE_m: float
+    IoU: float
+    RE_deg: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class StoredScene:
+    """One model on one scene.
+
+    Attributes:
+        room_type, in_view: of the scene; None in results that were made before they were kept.
+        parsed: whether the answer could be read.
+        step: recovery step reached, None without an answer.
+        reason: why it could not be read, or what is odd about it.
+        values: of the rates and diagnostics by id, None where undefined.
+        undefined: why, by id.
+        overall: per-scene Overall, None where undefined.
+        matches, missed, invented: empty in grid rooms and where nothing was read.
+    """
+
+    room_type: str | None
+    in_view: int | None
+    parsed: bool
+    step: str | None
+    reason: str | None
+    values: dict[str, float | None]
+    undefined: dict[str, str]
+    overall: float | None
+    matches: tuple[StoredMatch, ...]
+    missed: tuple[str, ...]
+    invented: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StoredModel:
+    """One model; numbers that are undefined are NaN, intervals None.
+
+    Attributes:
+        name: of the model.
+        rank: among all models of the file; None where Overall is undefined.
+        overall, overall_ci, geo, geo_ci: aggregate scores and their intervals.
+        n, skipped, parse_failed: scenes that were evaluated, left out, and could not be read.
+        means, intervals: of the rates and diagnostics, by id.
+        dimensions: D1 to D5.
+        room_types, density_bins, viewpoint_bins: as `lib.summary` has them.
+        scenes: by id.
+    """
+
+    name: str
+    rank: int | None
+    overall: float
+    overall_ci: Interval | None
+    geo: float
+    geo_ci: Interval | None
+    n: int
+    skipped: int
+    parse_failed: int
+    means: dict[str, Mean]
+    intervals: dict[str, Interval | None]
+    dimensions: dict[str, float]
+    room_types: dict[str, RoomType]
+    density_bins: tuple[DensityBin, ...]
+    viewpoint_bins: tuple[ViewpointBin, ...]
+    scenes: dict[str, StoredScene]
+
+    def contender(self) -> Contender:
+        """What the comparison of ranks needs."""
+        rows = [[scene.values[name] for name in METRIC_IDS] for scene in self.scenes.values()]
+        table: FloatArray = np.array(rows, dtype=float).reshape(-1, len(METRIC_IDS))
+        return Contender(self.name, tuple(self.scenes), table, self.overall_ci)
+
+
+@dataclass(frozen=True, slots=True)
+class StoredResults:
+    """One results.json.
+
+    Attributes:
+        path: the file.
+        protocol: the protocol it was made with.
+        versions: of the programs that made it.
+        unscored: reason by name of the scenes whose bundle could not be read.
+        problems: what was passed over.
+        models: the best first, those without a rank last.
+    """
+
+    path: Path
+    protocol: Protocol
+    versions: dict[str, str]
+    unscored: dict[str, str]
+    problems: tuple[str, ...]
+    models: tuple[StoredModel, ...]
+
+
+def read_results(path: Path) -> StoredResults:
+    """Read OUT of `score`, or its results.json.
+
+    Raises:
+        ResultsError: it is missing, no results, or of another kind than this version writes.
+    """
+    file = path / RESULTS_FILE if path.is_dir() else path
+    document = _document(file)
+    if get(document, "schema", str(file)) != SCHEMA:
+        got = shown(document["schema"])
+        raise ResultsError(f"{file}: schema is {got}; this version reads {SCHEMA}: score again")
+    try:
+        protocol = protocol_from(get(document, "protocol", str(file)), file)
+    except ProtocolError as error:
+        raise ResultsError(f"{error}; score again with this version") from error
+    models = [
+        _model(name, entry, f"{file}: models.{short(name)}")
+        for name, entry in mapping_of(document, "models", str(file)).items()
+    ]
+    if not models:
+        raise ResultsError(f"{file}: it holds no model; score one first")
+    return StoredResults(
+        path=file,
+        protocol=protocol,
+        versions=texts(document, "versions", str(file)),
+        unscored=texts(document, "unscored", str(file)),
+        problems=id_list(document, "problems", str(file)),
+        models=tuple(sorted(models, key=lambda item: (item.rank or len(models) + 1, item.name))),
+    )
+
+
+def _document(file: Path) -> Any:
+    try:
+        return json.loads(read_regular(file))
+    except FileNotFoundError:
+        raise ResultsError(
+            f"{file}: missing; name the folder that `ideal-bench score` has written"
+        ) from None
+    except (OSError, ValueError, RecursionError) as error:
+        raise ResultsError(f"{file}: cannot be read as JSON ({error}); score again") from error
+
+
+def _model(name: str, entry: Any, where: str) -> StoredModel:
+    means = {**mapping_of(entry, "metrics", where), **mapping_of(entry, "diagnostics", where)}
+    undefined = mapping_of(entry, "undefined", where)
+    wanted = (*METRIC_IDS, *_DIAGNOSTIC_IDS)
+    rank = get(entry, "rank", where)
+    return StoredModel(
+        name=name,
+        rank=None if rank is None else count(entry, "rank", where),
+        overall=number(entry, "overall", where),
+        overall_ci=interval(entry, "overall_ci", where),
+        geo=number(entry, "geo", where),
+        geo_ci=interval(entry, "geo_ci", where),
+        n=count(entry, "n", where),
+        skipped=count(entry, "skipped", where),
+        parse_failed=count(entry, "parse_failed", where),
+        means={key: _mean(means, key, undefined, f"{where}.metrics") for key in wanted},
+        intervals={
+            key: interval(get(means, key, where), "ci", f"{where}.metrics.{key}") for key in wanted
+        },
+        dimensions=numbers(mapping_of(entry, "dimensions", where), tuple(DIMENSIONS), where),
+        room_types={
+            room: _room_type(item, f"{where}.room_types.{short(room)}")
+            for room, item in mapping_of(entry, "room_types", where).items()
+        },
+        density_bins=each(entry, "density_bins", where, _density_bin),
+        viewpoint_bins=each(entry, "viewpoint_bins", where, _viewpoint_bin),
+        scenes={
+            scene: _scene(item, f"{where}.scenes.{short(scene)}")
+            for scene, item in mapping_of(entry, "scenes", where).items()
+        },
+    )
+
+
+def _mean(means: Any, key: str, undefined: Any, where: str) -> Mean:
+    entry = get(means, key, where)
+    left_out = count(undefined, key, where) if key in undefined else 0
+    return Mean(number(entry, "mean", f"{where}.{key}"), count(entry, "n", where), left_out)
+
+
+def _room_type(entry: Any, where: str) -> RoomType:
+    means = numbers(mapping_of(entry, "metrics", where), METRIC_IDS, where)
+    return RoomType(count(entry, "n", where), number(entry, "overall", where), means)
+
+
+def _density_bin(entry: Any, where: str) -> DensityBin:
+    high = get(entry, "high", where)
+    return DensityBin(
+        low=count(entry, "low", where),
+        high=None if high is None else count(entry, "high", where),
+        n=count(entry, "n", where),
+        overall=number(entry, "overall", where),
+        parse_success=number(entry, "PSR", where),
+    )
+
+
+def _viewpoint_bin(entry: Any, where: str) -> ViewpointBin:
+    return ViewpointBin(
+        low_deg=number(entry, "low_deg", where),
+        high_deg=number(entry, "high_deg", where),
+        n=count(entry, "n", where),
+        in_view=number(entry, "in_view", where),
+        means=numbers(mapping_of(entry, "metrics", where), GEO, where),
+        average=number(entry, "average", where),
+    )
+
+
+def _scene(entry: Any, where: str) -> StoredScene:
+    metrics = mapping_of(entry, "metrics", where)
+    diagnostics = mapping_of(entry, "diagnostics", where)
+    values = {name: optional(metrics, name, where) for name in METRIC_IDS}
+    values.update({name: optional(diagnostics, name, where) for name in _DIAGNOSTIC_IDS})
+    in_view = entry.get("in_view")
+    return StoredScene(
+        room_type=text_or_none(entry, "room_type", where),
+        in_view=None if in_view is None else count(entry, "in_view", where),
+        parsed=get(entry, "parse", where) == "ok",
+        step=text_or_none(entry, "parse_step", where),
+        reason=text_or_none(entry, "reason", where),
+        values=values,
+        undefined=texts(entry, "undefined", where),
+        overall=optional(entry, "overall", where),
+        matches=each(entry, "matches", where, _match),
+        missed=id_list(entry, "missed", where),
+        invented=id_list(entry, "hallucinated", where),
+    )
+
+
+def _match(entry: Any, where: str) -> StoredMatch:
+    gt, pred = get(entry, "gt", where), get(entry, "pred", where)
+    if type(gt) is not str or type(pred) is not str:
+        raise ResultsError(f"{where}: gt and pred must be strings")
+    return StoredMatch(
+        gt=gt,
+        pred=pred,
+        PE_m=number(entry, "PE_m", where),
+        IoU=number(entry, "IoU", where),
+        RE_deg=optional(entry, "RE_deg", where),
+    )

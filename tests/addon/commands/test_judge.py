@@ -1,0 +1,195 @@
+"""`judge` from end to end, against a judge on loopback."""
+
+import json
+
+import pytest
+from ideal_bench.ideal_addon.commands import exit_codes, main
+from ideal_bench.lib.models.judge.judge_file import read_judge
+
+SCENES = ["bedroom_s0000", "bedroom_s0001", "library_s0002"]
+GREYS = {"alpha": 3, "beta": 12, "gamma": 30}
+VARIABLE = "JUDGE_TEST_KEY"
+
+
+@pytest.fixture
+def judge(loopback, judges, dataset, tmp_path, monkeypatch):
+    """A function that runs the verb; its exit code and judge.json (None where there is none)."""
+    loopback.answer = judges.by_pixels
+    monkeypatch.setenv(VARIABLE, loopback.key)
+    judges.write_pictures(tmp_path / "pictures", SCENES, GREYS)
+
+    def run(*words, api="openai"):
+        fixed = ["judge", dataset, "--pictures", tmp_path / "pictures", "--out", tmp_path / "out"]
+        service = ["--model", "judge-1", "--api", api, "--endpoint", loopback.url(api)]
+        code = main([str(word) for word in (*fixed, *service, "--key-variable", VARIABLE, *words)])
+        path = tmp_path / "out" / "judge.json"
+        return code, json.loads(path.read_text()) if path.exists() else None
+
+    return run
+
+
+@pytest.mark.parametrize("api", ["openai", "anthropic", "gemini"])
+def test_from_pictures_to_tables(judge, loopback, tmp_path, capsys, api):
+    code, document = judge(api=api)
+    assert code == exit_codes.DONE and len(loopback.served) == 15
+    out, err = capsys.readouterr()
+    lines = out.splitlines()
+    assert lines[2].split() == ["model", "score", "rank", "top-1", "spread", "scenes", "judgements"]
+    assert [line.split()[0] for line in lines[3:6]] == ["alpha", "beta", "gamma"]
+    assert "Judged: 15 of 15" in err and "15 calls; tokens: 1,500 in, 150 out" in err
+    figures = document["figures"]["models"]["alpha"]
+    assert (figures["score"]["value"], figures["top_1"]["value"]) == (5.0, 1.0)
+    assert [row["room_type"] for row in document["figures"]["room_types"]] == ["bedroom", "library"]
+    assert document["judge"]["sampling"]["temperature"] is None
+    assert document["judge"]["prompts"][0]["name"] == "judge_system_v1"
+    assert "temperature" not in loopback.asked[0].sampling
+    assert read_judge(tmp_path / "out").scenes[SCENES[0]].room_type == "bedroom"
+    names = {path.name for path in (tmp_path / "out").iterdir()}
+    assert names == {"_calls", "judge.csv", "judge.json", "judge.md", "judgements.csv"}
+
+
+def test_the_same_call_pays_nothing_and_writes_the_same(judge, loopback, tmp_path):
+    def files():
+        return {path.name: path.read_bytes() for path in (tmp_path / "out").glob("*.*")}
+
+    judge()
+    before = files()
+    code, _ = judge()
+    assert (code, len(loopback.asked)) == (exit_codes.DONE, 15) and files() == before
+
+
+def test_the_key_is_nowhere_on_disk(judge, loopback, tmp_path, capsys):
+    judge()
+    files = [path for path in tmp_path.rglob("*") if path.is_file()]
+    assert not [path for path in files if loopback.key.encode() in path.read_bytes()]
+    assert loopback.key not in "".join(capsys.readouterr())
+
+
+def test_models_scenes_repeats_and_seed_are_chosen(judge, loopback):
+    words = ["--models", "alpha", "gamma", "--scenes", SCENES[2], "--repeats", 2, "--seed", 9]
+    code, document = judge(*words, "--temperature", "0.5", "--body", '{"seed": 4}')
+    assert (code, len(loopback.asked)) == (exit_codes.DONE, 2)
+    assert document["models"] == ["alpha", "gamma"] and list(document["scenes"]) == [SCENES[2]]
+    assert (document["seed"], document["repeats"]) == (9, 2)
+    assert document["judge"]["sampling"] == {
+        "temperature": 0.5,
+        "top_p": None,
+        "max_tokens": 16384,
+        "body": {"seed": 4},
+    }
+    assert loopback.asked[0].sampling["temperature"] == 0.5
+
+
+def test_json_has_the_figures_without_scenes(judge, capsys):
+    _, document = judge("--json")
+    shown = json.loads(capsys.readouterr().out)
+    del document["scenes"]
+    assert shown == document
+
+
+def test_what_fails_is_named_and_the_rest_is_judged(judge, loopback, judges, capsys):
+    def answer(question):
+        return "Both are fine." if question.number % 5 == 0 else judges.by_pixels(question)
+
+    loopback.answer = answer
+    loopback.plan = [loopback.Status(400, "no thanks")]
+    code, document = judge("--at-once", 1, "--scenes", SCENES[0], "--repeats", 10)
+    err = capsys.readouterr().err
+    counts = document["figures"]["counts"]
+    assert code == exit_codes.PARTIAL
+    assert (counts["judged"], counts["failed"], counts["asked_again"]) == (9, 1, 2)
+    assert f"failed: {SCENES[0]}, judgement 1: 127.0.0.1" in err and "no thanks" in err
+    assert "Judged: 9 of 10, 2 of them asked a second time" in err
+    entry = document["scenes"][SCENES[0]]["judgements"][0]
+    assert (entry["status"], entry["scores"], "no thanks" in entry["reason"]) == (
+        "failed",
+        {},
+        True,
+    )
+
+
+def test_a_budget_leaves_the_rest_for_later(judge, loopback, capsys):
+    code, document = judge("--most-calls", 4)
+    err = capsys.readouterr().err
+    assert code == exit_codes.PARTIAL and document["figures"]["counts"]["not_asked"] == 11
+    assert "Not asked: 11, as the limit of 4 calls is reached" in err and "goes on" in err
+    # Every scene once before any a second time.
+    judged = [
+        sum(item["status"] == "judged" for item in scene["judgements"])
+        for scene in document["scenes"].values()
+    ]
+    assert sum(judged) == 4 and max(judged) <= 2
+    assert judge()[0] == exit_codes.DONE and len(loopback.asked) == 15
+
+
+def test_nothing_judged_is_no_result(judge, loopback):
+    loopback.answer = lambda question: loopback.Status(400, "never")
+    code, document = judge("--retries", 0)
+    assert code == exit_codes.NOTHING
+    assert document["figures"]["models"]["alpha"]["score"]["value"] is None
+    assert document["figures"]["models"]["alpha"]["score"]["reason"]
+
+
+def test_other_settings_are_refused_until_asked_anew(judge, loopback, capsys):
+    judge()
+    code, _ = judge("--temperature", "0.7")
+    assert code == exit_codes.USAGE
+    err = capsys.readouterr().err
+    assert "temperature" in err and "--again" in err and len(loopback.asked) == 15
+    assert judge("--temperature", "0.7", "--again")[0] == exit_codes.DONE
+    assert len(loopback.asked) == 30
+
+
+def test_scenes_that_the_data_set_lacks_have_no_room_type(judge, judges, tmp_path, capsys):
+    judges.write_pictures(tmp_path / "pictures", [*SCENES, "stranger"], GREYS)
+    (tmp_path / "dataset" / SCENES[0] / "GT.json").write_text("{")
+    code, document = judge("--repeats", 1)
+    err = capsys.readouterr().err
+    assert code == exit_codes.DONE
+    kinds = {name: scene["room_type"] for name, scene in document["scenes"].items()}
+    assert kinds == {SCENES[0]: None, SCENES[1]: "bedroom", SCENES[2]: "library", "stranger": None}
+    assert "room type unknown" in err and "stranger" in err and "GT.json" in err
+
+
+def test_a_scene_with_one_candidate_is_left_out(judge, tmp_path, capsys):
+    for model in ("alpha", "beta"):
+        (tmp_path / "pictures" / model / f"{SCENES[1]}.png").unlink()
+    (tmp_path / "pictures" / "alpha" / f"{SCENES[2]}.png").unlink()
+    code, document = judge("--repeats", 1)
+    assert code == exit_codes.DONE and list(document["scenes"]) == [SCENES[0], SCENES[2]]
+    assert f"note: left out: {SCENES[1]}: only gamma has a picture" in capsys.readouterr().err
+    beta = document["figures"]["models"]["beta"]
+    assert (beta["score"]["n"], beta["rank"]["n"]) == (2, 1)
+    assert any("only gamma" in line for line in document["left_out"])
+
+
+def test_a_dry_run_sends_and_writes_nothing(judge, loopback, tmp_path, capsys):
+    code, _ = judge("--dry-run")
+    out, err = capsys.readouterr()
+    assert code == exit_codes.DONE and not loopback.exchanges and not (tmp_path / "out").exists()
+    assert "15 questions would be asked, 0 answered already" in err
+    assert "strict judge" in out and "A, B, C" in out
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "told"),
+    [
+        (["--repeats", "0"], exit_codes.USAGE, "'0' is no whole number from 1 on"),
+        (["--models", "nobody"], exit_codes.USAGE, "no model 'nobody'"),
+        (["--scenes", "nowhere"], exit_codes.USAGE, "no scene 'nowhere'"),
+        (["--models", "alpha"], exit_codes.NOTHING, "nothing to judge"),
+        (["--pictures", "/nowhere"], exit_codes.USAGE, "no such folder"),
+        (["--key-variable", "NO_SUCH_VARIABLE_HERE"], exit_codes.USAGE, "--key-variable"),
+    ],
+)
+def test_a_wrong_call_says_what_is_wrong(judge, loopback, capsys, words, code, told):
+    assert judge(*words) == (code, None)
+    assert told in capsys.readouterr().err and not loopback.exchanges
+
+
+def test_a_wrong_key_ends_the_run_at_once(judge, loopback, monkeypatch, capsys):
+    monkeypatch.setenv(VARIABLE, "sk-wrong")
+    code, document = judge("--at-once", 1)
+    assert code == exit_codes.NOTHING and len(loopback.exchanges) == 1
+    assert document["figures"]["counts"]["judged"] == 0
+    assert "not valid" in capsys.readouterr().err
