@@ -96,6 +96,12 @@ def png(width=32, height=18, grey=120) -> bytes:
     return b"\x89PNG\r\n\x1a\n" + b"".join(chunk(*part) for part in parts)
 
 
+@pytest.fixture(scope="session")
+def a_png():
+    """Makes a picture of one colour, as the bytes of a file."""
+    return png
+
+
 def described_scene(
     folder, room_type, size, things, camera_z=1.5, rz=0.0, quality=None, **generator
 ):

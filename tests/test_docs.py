@@ -10,11 +10,14 @@ from ideal_bench.lib.categories import KNOWN_CATEGORIES, ROOM_TYPES
 CHECKOUT = Path(__file__).resolve().parent.parent
 PAGES = [CHECKOUT / "README.md", *sorted((CHECKOUT / "docs").glob("*.md"))]
 VERB_PAGES = {
+    "agreement": "agreement.md",
     "baseline": "baselines.md",
     "card": "card.md",
     "check": "check.md",
     "extract": "extract.md",
     "generate": "rooms.md",
+    "judge": "judge.md",
+    "infer": "infer.md",
     "rate": "rate.md",
     "reconstruct": "reconstruct.md",
     "score": "score.md",

@@ -89,6 +89,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="ask anew where there is an answer; the old one goes when the new one is there",
     )
     parser.add_argument(
+        "--moved",
+        action="store_true",
+        help="go on with answers from another --endpoint: the same model, moved",
+    )
+    parser.add_argument(
         "--dry-run",
         action="store_true",
         help="make no call: say what would be asked, and print the first question",
@@ -129,13 +134,12 @@ def _ask(
                 limits_of(arguments),
                 tally.add,
                 again=arguments.again,
+                moved=arguments.moved,
                 stop=stop,
                 note=lambda text: progress.tell(f"note: {text}"),
             )
         except SettingsChanged as error:
-            raise CannotStart(
-                USAGE, f"{error}. Choose another --name, or ask all anew with --again"
-            ) from error
+            raise CannotStart(USAGE, f"{error}. {_way_out(str(error))}") from error
         except Held:
             raise CannotStart(
                 NOTHING,
@@ -145,10 +149,17 @@ def _ask(
             # The second: it is told all the same what there is.
             stop.set()
     tally.tell()
+    if arguments.again and tally.exit_code() != DONE:
+        say("Where an older answer lies there, it stays until it is replaced.")
     say(f"Answers: {folder}")
     if arguments.json:
         show(json.dumps(_document(arguments, client, folder, tally), indent=1, allow_nan=False))
     return INTERRUPTED if stop.is_set() else tally.exit_code()
+
+
+def _way_out(why: str) -> str:
+    ways = "Choose another --name, or ask all anew with --again"
+    return f"{ways}; the same model at another address: --moved" if "endpoint" in why else ways
 
 
 def _scenes(arguments: argparse.Namespace) -> list[Path]:

@@ -11,7 +11,7 @@ from ...lib.models.questions import ANSWERS
 from ...lib.names import few
 from ...lib.report.markdown import counted
 from .exit_codes import DONE, NOTHING, PARTIAL
-from .messages import say
+from .messages import fail, say
 from .progress import Progress
 
 _ODD = {"truncated": "cut off", "refused": "refused", "empty": "empty"}
@@ -22,6 +22,7 @@ class Tally:
 
     def __init__(self, progress: Progress, message: Callable[..., Any] | None) -> None:
         self._progress, self._message = progress, message
+        self._total = progress.total
         self.asked: list[Asked] = []
 
     def add(self, asked: Asked) -> None:
@@ -73,15 +74,18 @@ class Tally:
         odd = [f"{counts[name]} {word}" for name, word in _ODD.items() if counts[name]]
         there = [f"{counts['lay_there']} lay there before"] if counts["lay_there"] else []
         more = f" ({', '.join([*odd, *there])})" if odd or there else ""
-        say(f"Answered: {answered} of {counted(len(self.asked), 'scene')}{more}")
+        say(f"Answered: {answered} of {counted(self._total, 'scene')}{more}")
         if counts["failed"]:
             say(f"Failed: {counts['failed']}")
         for reason, names in self._not_asked().items():
             say(f"Not asked: {len(names)}, as {reason}: {few(names)}")
         into, out = self.tokens()
         say(f"{counted(self.calls(), 'call')}; tokens: {into:,} in, {out:,} out")
-        if answered < len(self.asked):
+        if answered < self._total:
             say("The same call goes on with what is left; no answer is asked for twice.")
+        if self.asked and not answered:
+            first = self.asked[0]
+            fail(f"no scene has an answer; the first, {first.id}: {_one_line(first.reason)}")
 
     def _not_asked(self) -> dict[str, list[str]]:
         found: dict[str, list[str]] = {}

@@ -6,6 +6,7 @@ import argparse
 import json
 from collections.abc import Mapping
 from pathlib import Path
+from threading import Event
 
 from ...lib.bundle import GT_FILE, BundleError, find_scenes, read_ground_truth
 from ...lib.file_lock import Held
@@ -14,7 +15,7 @@ from ...lib.models.chat import Sampling
 from ...lib.models.client import ChatClient
 from ...lib.models.judge.documents import judge_document
 from ...lib.models.judge.figures import Figures, figures
-from ...lib.models.judge.judging import Judge, JudgedScene, Judging
+from ...lib.models.judge.judging import Judge, JudgedScene, Judging, Repeat
 from ...lib.models.judge.plan import Plan, plan_judging
 from ...lib.models.judge.question import Asker
 from ...lib.models.judge.run import CALLS_FOLDER, JudgeRun
@@ -139,21 +140,7 @@ def _judge(
     with stop_when_asked() as stop, Progress("judge", len(plan.showings)) as progress:
         tally = JudgeTally(progress)
         judge_run = JudgeRun(asker, client, limits_of(arguments), tally.add)
-        try:
-            scenes = judge_run.judge(
-                plan.showings,
-                arguments.out,
-                again=arguments.again,
-                stop=stop,
-                note=lambda text: progress.tell(f"note: {text}"),
-            )
-        except SettingsChanged as error:
-            raise CannotStart(
-                USAGE, f"{error}. Choose another --out, or ask all anew with --again"
-            ) from error
-        except Held:
-            why = f"another judge asks into {arguments.out}; wait for its end"
-            raise CannotStart(NOTHING, f"{why}, or choose another --out") from None
+        scenes = _asked(arguments, judge_run, plan, stop, progress)
     judging = Judging(
         judge=_who(client, asker),
         seed=plan.seed,
@@ -165,18 +152,53 @@ def _judge(
         left_out=tuple(plan.left_out),
         versions={"ideal_bench": VERSION},
     )
+    made = _written(arguments, judging)
+    tally.tell(made, judge_run.asked)
+    say(f"Results: {arguments.out}")
+    return INTERRUPTED if stop.is_set() else _exit_code(made)
+
+
+def _asked(
+    arguments: argparse.Namespace,
+    judge_run: JudgeRun,
+    plan: Plan,
+    stop: Event,
+    progress: Progress,
+) -> dict[str, tuple[Repeat, ...]]:
+    """What the judge says of each scene.
+
+    Raises:
+        CannotStart: answers that lie there do not fit, or another process asks.
+    """
+    try:
+        return judge_run.judge(
+            plan.showings,
+            arguments.out,
+            again=arguments.again,
+            stop=stop,
+            note=lambda text: progress.tell(f"note: {text}"),
+        )
+    except SettingsChanged as error:
+        raise CannotStart(
+            USAGE, f"{error}. Choose another --out, or ask all anew with --again"
+        ) from error
+    except Held:
+        why = f"another judge asks into {arguments.out}; wait for its end"
+        raise CannotStart(NOTHING, f"{why}, or choose another --out") from None
+
+
+def _written(arguments: argparse.Namespace, judging: Judging) -> Figures:
+    """Measure, write the files, show the result."""
     protocol = read_protocol()
     made = figures(judging, protocol)
     write_files(arguments.out, judging, made, protocol)
-    tally.tell(made, judge_run.asked)
     if arguments.json:
         document = judge_document(judging, made, protocol)
         del document["scenes"]
         show(json.dumps(document, indent=1, allow_nan=False))
     else:
         show(terminal_table(made, protocol))
-    say(f"Results: {arguments.out}")
-    return INTERRUPTED if stop.is_set() else _exit_code(made)
+    return made
 
 
 def _exit_code(made: Figures) -> int:

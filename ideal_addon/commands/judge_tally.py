@@ -6,11 +6,15 @@ from collections.abc import Sequence
 
 from ...lib.models.judge.figures import Figures
 from ...lib.models.judge.judging import Repeat
+from ...lib.models.judge.position import PositionBias
 from ...lib.models.questions import Asked
 from ...lib.names import few, short
 from ...lib.report.markdown import counted
 from .messages import say
 from .progress import Progress
+
+TELLING_P = 0.01
+"""Below it first ranks are told to hang on the place."""
 
 
 class JudgeTally:
@@ -40,6 +44,7 @@ class JudgeTally:
                 f"note: {counted(made.contradictory, 'judgement')} with a lower score ranked "
                 "before a higher one; counted as given"
             )
+        self._tell_bias(made.position)
         if made.failed:
             say(f"Failed: {made.failed}")
         for reason, names in self._not_asked.items():
@@ -51,3 +56,13 @@ class JudgeTally:
         say(f"{calls}; tokens: {into:,} in, {out:,} out")
         if made.not_asked:
             say("The same call goes on with what is left; no answer is asked for twice.")
+
+    def _tell_bias(self, bias: PositionBias) -> None:
+        if bias.p is None or bias.p >= TELLING_P:
+            return
+        place = max(bias.places, key=lambda place: place.first - place.expected_first)
+        say(
+            f"note: the judge favours a place in the order: {place.letter} is ranked first "
+            f"{place.first} times, by chance it were {place.expected_first:.0f} "
+            f"(p = {bias.p:.1g}); see judge.md"
+        )

@@ -58,14 +58,15 @@ def _add_sampling(group: Any, sampling: Sampling) -> None:
         type=_number_or_none,
         default=sampling.temperature,
         metavar="T",
-        help=f"a number, or `none` to leave it to the service (default: {sampling.temperature})",
+        help="a number, or `none` to leave it to the service "
+        f"(default: {_told(sampling.temperature)})",
     )
     group.add_argument(
         "--top-p",
         type=_number_or_none,
         default=sampling.top_p,
         metavar="P",
-        help=f"a number, or `none` to leave it to the service (default: {sampling.top_p})",
+        help=f"a number, or `none` to leave it to the service (default: {_told(sampling.top_p)})",
     )
     group.add_argument(
         "--max-tokens",
@@ -73,7 +74,7 @@ def _add_sampling(group: Any, sampling: Sampling) -> None:
         default=sampling.max_tokens,
         metavar="N",
         help=f"longest answer, or `none` to leave it to the service "
-        f"(default: {sampling.max_tokens})",
+        f"(default: {_told(sampling.max_tokens)})",
     )
     group.add_argument(
         "--body",
@@ -156,7 +157,7 @@ def client_of(arguments: argparse.Namespace, *, without_calls: bool = False) -> 
     """
     try:
         endpoint = checked_endpoint(arguments.endpoint or _usual_endpoint(arguments.api))
-        key = _key(arguments, endpoint)
+        key = _key(arguments)
         client = open_client(arguments.api, endpoint, arguments.model, key, arguments.timeout)
     except ClientError as error:
         raise CannotStart(USAGE, str(error)) from error
@@ -176,7 +177,7 @@ def _usual_endpoint(api: str) -> str:
     return SERVICES[api].endpoint
 
 
-def _key(arguments: argparse.Namespace, endpoint: str) -> str | None:
+def _key(arguments: argparse.Namespace) -> str | None:
     name = arguments.key_variable
     if name is not None:
         key = os.environ.get(name, "").strip()
@@ -186,9 +187,6 @@ def _key(arguments: argparse.Namespace, endpoint: str) -> str | None:
                 USAGE, "--key-variable names no variable of the environment that holds a key"
             )
         return key
-    if endpoint.startswith("http:") and not is_loopback(endpoint):
-        # It would travel readable; whoever wants that says so with --key-variable.
-        return None
     if _in_extension():
         from ..preferences import api_key
 
@@ -226,6 +224,10 @@ def _require_online(endpoint: str) -> None:
             "Blender is set to stay offline; allow online access in Preferences > System, start "
             "it with --online-mode, or ask a model on this machine",
         )
+
+
+def _told(value: float | None) -> str:
+    return NO_VALUE if value is None else str(value)
 
 
 def _number_or_none(text: str) -> float | None:

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import bpy
 
-from ...lib.models.address import AddressError, is_local, require_address
+from ...lib.models.http_address import ClientError, checked_endpoint, is_loopback, is_private
 from ...lib.models.services import SERVICES, key_variable
-from ...lib.names import few, folder_name, short
+from ...lib.names import folder_name, short
 from ...lib.report.markdown import counted
 from .. import preferences, properties
 from ..commands.child import Terms
@@ -20,6 +20,9 @@ from ..tasks.verb import follow_verb
 from .answers import import_files
 from .open_scene import bundle_folder
 from .state import session
+
+# As `infer` begins a line about one scene.
+_TROUBLES = ("failed: ", "note: ")
 
 
 @dataclass(frozen=True)
@@ -45,6 +48,15 @@ class ModelOrder:
     out: Path
     again: bool = False
     environment: Mapping[str, str] = field(default_factory=dict, repr=False)
+
+    @property
+    def folder(self) -> Path:
+        """Where the answers lie."""
+        return self.out / self.name
+
+    def answer(self, scene_id: str) -> Path:
+        """Where the answer for a scene lies."""
+        return self.folder / f"{scene_id}.txt"
 
     def words(self) -> list[str]:
         """The call of the verb; the key is not among them."""
@@ -72,18 +84,19 @@ def why_not_askable() -> str:
 
 
 def _why_unreachable(api: str) -> str:
-    endpoint = preferences.settings().endpoints[api]
     try:
-        require_address(endpoint)
-    except AddressError as error:
-        return str(error)
-    if is_local(endpoint):
-        return ""
-    if not bpy.app.online_access:
+        endpoint = checked_endpoint(preferences.settings().endpoints[api])
+    except ClientError as error:
+        return f"{error} It is in the preferences"
+    if not _online() and not is_loopback(endpoint):
         return "Blender is set to stay offline: allow online access in Preferences > System"
-    if preferences.api_key(api) is None:
+    if preferences.api_key(api) is None and not is_private(endpoint):
         return f"{SERVICES[api].label} has no key: give it in the preferences"
     return ""
+
+
+def _online() -> bool:
+    return bpy.app.online_access
 
 
 def _out() -> Path | None:
@@ -122,15 +135,28 @@ def asking(order: ModelOrder) -> Work:
     """Ask; what was answered is kept and in the list, however the work ends.
 
     Raises:
-        TaskError: nothing was answered.
+        TaskError: nothing was answered; says why.
     """
-    answered: list[str] = []
+    new: list[str] = []
 
     def finished(scene_id: str) -> None:
-        answered.append(scene_id)
-        _take_in(order, scene_id)
+        new.append(scene_id)
+        import_files([order.answer(scene_id)])
 
     terms = Terms(environment=order.environment)
     said = yield from follow_verb(order.words(), finished, terms=terms)
-    told = f"{counted(len(answered), 'answer')} of {short(order.name)} came in"
+    if not new:
+        # What had been answered before is wanted in the list all the same.
+        import_files(map(order.answer, order.scenes) if order.scenes else [order.folder])
+    return _sentence(order, new, [line for line in said if line.startswith(_TROUBLES)])
+
+
+def _sentence(order: ModelOrder, new: list[str], troubles: list[str]) -> str:
+    name = short(order.name)
+    if not new and not troubles:
+        return f"{name} has answered already; its answers are in {order.folder}"
+    told = f"{counted(len(new), 'answer')} of {name} came in"
+    if troubles:
+        more = f" (and {len(troubles) - 1} more)" if len(troubles) > 1 else ""
+        told += f"; {troubles[0]}{more}"
     return told

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from .errors import ERROR_IDS
 from .kinds.mistake import Kind
 from .steps import Alone
 from .trial import Trial
@@ -73,7 +74,7 @@ def _finding(trial: Trial, before: Numbers, reason: str | None) -> Finding:
         label=fitted.kind.label,
         words=fitted.full.words(),
         parameters=fitted.full.parameters(),
-        error=fitted.kind.about[0],
+        error=ERROR_IDS[trial.main],
         before=known(error),
         after=known(left),
         share=known(1 - left / error) if error > 0 else None,

@@ -12,10 +12,11 @@ from functools import cached_property
 
 import numpy as np
 
+from ..aggregate import defined_mean
 from ..geometry.ragged import BoolArray, IntArray
 from ..layout import FloatArray
 from .case import Case, Rows
-from .errors import pair_errors, unit_means
+from .errors import FLOORS, pair_errors, unit_means
 from .kinds.mistake import Kind, Mistake, Paired
 from .kinds.nothing import Nothing
 from .settings import FEWEST_PAIRS, FOLDS, QUARTER_TURN_M, SEARCH_SCENES
@@ -41,6 +42,16 @@ class Fitted:
     full: Mistake
     folds: tuple[Mistake, ...]
     evidence: Evidence | None = None
+
+    @property
+    def agreed(self) -> bool:
+        """Whether every fold chooses the same option; true where there is none."""
+        return not self.kind.options or all(own == self.full for own in self.folds)
+
+    def only(self, categories: frozenset[int]) -> Fitted:
+        """The same mistake with some of the categories that it touches."""
+        folds = tuple(own.only(categories) for own in self.folds)
+        return replace(self, full=self.full.only(categories), folds=folds)
 
     def undo(self, tables: Sequence[Table]) -> tuple[Table, ...]:
         """Tables as `Case.judged` takes them, each with its own mistake taken back."""
@@ -109,6 +120,8 @@ def search(kind: Kind, ground: Ground) -> Fitted | str:
     """Fit one kind of mistake; or say why that cannot be done."""
     if len(ground.rows[0]) < FEWEST_PAIRS:
         return f"{len(ground.rows[0])} matched objects are too few; it takes {FEWEST_PAIRS}"
+    if not (defined_mean(ground.errors, axis=0)[kind.columns] >= FLOORS[kind.columns]).any():
+        return "there is no error of its kind to explain"
     return _choose(kind, ground) if kind.options else _measure(kind, ground)
 
 
@@ -177,7 +190,10 @@ def _searched(kind: Kind, ground: Ground) -> Mistake | None:
     finalists = found[:_FINALISTS]
     for _ in range(_ROUNDS - 1):
         again = [_refined(kind, ground, mistake) for _, mistake in finalists]
-        finalists = [new or old for new, old in zip(again, finalists, strict=True)]
+        before = finalists
+        finalists = [new or old for new, old in zip(again, before, strict=True)]
+        if finalists == before:
+            break
     return min(finalists, key=lambda one: one[0])[1] if finalists else None
 
 
@@ -189,7 +205,7 @@ def _refined(kind: Kind, ground: Ground, start: Mistake) -> tuple[float, Mistake
     if mistake is None:
         return None
     errors = case.errors(mistake.undo(table), rows)[:, 0]
-    return float(np.nanmean(errors) * np.sqrt(mistake.stretch)), mistake
+    return float(np.nanmean(errors) * np.sqrt(mistake.stretch[0])), mistake
 
 
 def _fit(kind: Kind, ground: Ground, rows: Rows) -> Mistake | None:

@@ -17,6 +17,10 @@ preferred: 1.1 times the room is not told as eleven factors for eleven categorie
 MOST_STEPS = 4
 """Mistakes that are looked for in what is left by those before."""
 
+RIVALS, RIVAL_SHARE = 3, 0.4
+"""With how many first mistakes a chain is begun: the best and those that explain this part of what
+it does. The wrong first one hides the right ones, but a far smaller one is seldom the cause."""
+
 SEARCH_SCENES = 200
 """From more scenes than this a size is not searched but only refined: it is known well enough, and
 searching means matching everything anew for every possibility."""

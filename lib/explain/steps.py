@@ -8,10 +8,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from .case import Case
+from .gains import total_share
 from .kinds.mistake import Mistake, Paired
 from .kinds.registry import KINDS
 from .search import Fitted, Ground, search
-from .settings import FOLDS, MOST_STEPS, TIE_SHARE
+from .settings import FOLDS, LEAST_SHARE, MOST_STEPS, RIVAL_SHARE, RIVALS, TIE_SHARE
 from .table import Table
 from .trial import Trial, try_out
 
@@ -34,33 +35,81 @@ def alone(start: Ground) -> list[Alone]:
 def chain(start: Ground, first: Sequence[Alone]) -> list[Trial]:
     """The mistakes that are named, each tried after those before it.
 
-    Once a further one is found, those before it are measured anew with it undone, for a shift is
-    not well measured in a room that is also turned.
+    What seems largest at first may be the shadow of another: objects of a model that turns the
+    room, and each of them back to front, seem to be turned the other way. So the search begins
+    with each of the few largest, and the chain that explains most wins.
 
     Args:
         start: the answers as they are.
         first: every kind, tried on them.
     """
-    steps: list[Fitted] = []
-    ground, tried = start, list(first)
+    best: list[Trial] = []
+    for trial in _largest(first):
+        if any(step.fitted.kind is trial.fitted.kind for step in best):
+            continue  # what it explains is explained
+        steps = _chain(start, trial)
+        if not best or _explained(steps) > _explained(best) + TIE_SHARE:
+            best = steps
+    return best
+
+
+def _largest(first: Sequence[Alone]) -> list[Trial]:
+    """The best as `_best` has it, then others that explain not much less."""
+    best = _best(first)
+    if best is None:
+        return []
+    others = [
+        item.trial
+        for item in first
+        if not isinstance(item.trial, str)
+        and item.trial is not best
+        and item.trial.reason is None
+        and item.trial.total >= RIVAL_SHARE * best.total
+    ]
+    return [best, *sorted(others, key=lambda trial: -trial.total)][:RIVALS]
+
+
+def _explained(steps: Sequence[Trial]) -> float:
+    """What a chain explains, less what each step has to be worth."""
+    stretches = np.prod([step.fitted.full.stretch for step in steps], axis=0)
+    stretch = float(stretches[0]), float(stretches[1])
+    share = total_share(steps[0].before.errors, steps[-1].after.errors, stretch)
+    return share - LEAST_SHARE * len(steps)
+
+
+def _chain(start: Ground, first: Trial) -> list[Trial]:
+    """Once a further mistake is found, those before it are measured anew with it undone.
+
+    A shift, for example, is not well measured in a room that is also turned.
+    """
+    steps = [first.fitted]
+    ground = first.after
     while len(steps) < MOST_STEPS:
-        best = _best(tried)
+        used = {fitted.kind.id for fitted in steps}
+        best = _best([Alone(k.id, _tried(k.id, ground)) for k in KINDS if k.id not in used])
         if best is None:
             break
         steps.append(best.fitted)
         ground = best.after
-        for _ in range(_SWEEPS if len(steps) > 1 else 0):
+        for _ in range(_SWEEPS):
             steps = _refitted(start, ground, steps)
             ground = Ground(start.case, _undone(steps, start.tables))
-        used = {fitted.kind.id for fitted in steps}
-        tried = [Alone(kind.id, _tried(kind.id, ground)) for kind in KINDS if kind.id not in used]
     return _replayed(start, steps)
 
 
 def _tried(kind_id: str, ground: Ground) -> Trial | str:
     kind = next(kind for kind in KINDS if kind.id == kind_id)
     fitted = search(kind, ground)
-    return fitted if isinstance(fitted, str) else try_out(fitted, ground)
+    if isinstance(fitted, str):
+        return fitted
+    trial = try_out(fitted, ground)
+    touched = fitted.full.touches()
+    if touched is None:
+        return trial
+    # Each category has to hold for itself: one that is clear does not carry others along.
+    parts = {code: try_out(fitted.only(frozenset({code})), ground) for code in sorted(touched)}
+    good = frozenset(code for code, part in parts.items() if part.reason is None)
+    return try_out(fitted.only(good), ground) if good else trial
 
 
 def _best(tried: Sequence[Alone]) -> Trial | None:

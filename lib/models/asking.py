@@ -13,7 +13,6 @@ from ..file_lock import locked
 from ..names import NOTE_MARKS, one_line, short
 from .asking_one import Asker, Ending
 from .client import ChatClient
-from .fingerprint import text_sha256
 from .questions import ANSWERS as ANSWERS
 from .questions import Asked as Asked
 from .questions import Limits as Limits
@@ -42,6 +41,7 @@ def ask_all(
     done: Callable[[Asked], None],
     *,
     again: bool = False,
+    moved: bool = False,
     stop: Event | None = None,
     note: Callable[[str], None] = _say_nothing,
     timing: Timing | None = None,
@@ -56,6 +56,7 @@ def ask_all(
         done: called in the caller's thread with each question as it is settled.
         again: ask also what has an answer; the old one goes when the new one is there. Where such
             a run was stopped, the same call goes on with it.
+        moved: answers from another endpoint are of the same model.
         stop: set it to end the run; calls under way are finished and kept.
         note: called in the caller's thread with what a person should know of what lies there.
         timing: in place of the clock and of chance.
@@ -81,8 +82,10 @@ def ask_all(
     with locked(records.place, wait=False):
         records.place.mkdir(parents=True, exist_ok=True)
         records.sweep()
-        stock = Stock(records, client, note)
+        stock = Stock(records, client, moved=moved)
         found = [stock.look(question) for question in listed]
+        for told in stock.notes():
+            note(told)
         lying = [item for item in found if isinstance(item, Lying)]
         if again:
             run = _again_run(records, listed, note)
@@ -99,7 +102,7 @@ def ask_all(
         watch = _watch(ending, stop or Event(), note)
         _side_by_side(asker, opened, limits.at_once, ending, watch, settle)
         if again and all(asked.outcome in ANSWERS for asked in settled.values()):
-            records.mark_again(None)
+            records.mark_again(settled, None)
     return [settled[question.id] for question in listed]
 
 
@@ -137,17 +140,16 @@ def _require_names(questions: Sequence[Question]) -> None:
 
 def _again_run(records: Records, questions: Sequence[Question], note: Callable[[str], None]) -> str:
     """The name of a run that asks anew: that of an unfinished one with the same questions."""
-    names = text_sha256("\n".join(sorted(question.id for question in questions)))
-    mark = records.again_mark()
-    run = mark.get("run")
-    if mark.get("questions") == names and isinstance(run, str):
+    names = [question.id for question in questions]
+    mark = records.again_mark(names)
+    if isinstance(run := mark.get("run"), str):
         note(
             f"going on with the run of {mark.get('begun_at')} that asked anew; to begin another, "
-            f"remove {records.again_file}"
+            f"remove {records.again_file(names)}"
         )
         return run
     run = secrets.token_hex(8)
-    records.mark_again({"run": run, "questions": names, "begun_at": now()})
+    records.mark_again(names, {"run": run, "begun_at": now()})
     return run
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 import time
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -29,6 +28,10 @@ rejected: the service does not take this question (any other status below 500).
 denied: no question of this run can succeed (401, 402, 403, 404, redirects, no credit left, a key
     that is wrong, a certificate that is not trusted).
 """
+
+
+LONGEST_LIMIT_S = 86400
+"""Seconds: no service keeps a connection for longer than a day."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +105,7 @@ class ChatClient:
         )
 
     def _read(self, reply: Reply) -> _Outcome:
-        if self.key is not None and self.key.is_in(reply.body):
+        if self._repeats_key(reply.body):
             return self._echo(reply)
         if not 200 <= reply.status < 300:
             return self._refusal(reply, reply.body)
@@ -111,7 +114,13 @@ class ChatClient:
         except ReplyError as error:
             reason = self._sentence(f"sent what is no answer: {error}")
             return _Outcome(reply.status, "unreadable", reason, body=reply.body)
+        # Once more: a key may be spread over parts, which only the answer joins.
+        if self._repeats_key(answer.text.encode("utf-8", "replace")):
+            return self._echo(reply)
         return _Outcome(reply.status, None, "", answer=answer, body=reply.body)
+
+    def _repeats_key(self, data: bytes) -> bool:
+        return self.key is not None and self.key.is_in(data)
 
     def _echo(self, reply: Reply) -> _Outcome:
         if not 200 <= reply.status < 300:
@@ -138,8 +147,8 @@ class ChatClient:
     def _sentence(self, words: str, after: str = "") -> str:
         """What the service did, in a sentence. The key is taken out before anything is cut off."""
         clean = quoted(words if self.key is None else self.key.scrubbed(words))
-        clean = clean if clean.endswith("...") else clean.rstrip(".")
-        return f"{host_of(self.endpoint)} {clean}{after}."
+        told = f"{clean if clean.endswith('...') else clean.rstrip('.')}{after}"
+        return f"{host_of(self.endpoint)} {told}{'' if told.endswith('...') else '.'}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,8 +184,11 @@ def open_client(
     address = checked_endpoint(endpoint)
     if not model.strip() or not one_line(model):
         raise ClientError("The model's name is empty or has a line break in it: give one name.")
-    if not (math.isfinite(time_limit_s) and time_limit_s > 0):
-        raise ClientError("The time limit of a call is a number of seconds greater than 0.")
+    if not 0 < time_limit_s <= LONGEST_LIMIT_S:
+        raise ClientError(
+            f"The time limit of a call is a number of seconds greater than 0, at most "
+            f"{LONGEST_LIMIT_S}."
+        )
     secret = _checked_key(key, address)
     return ChatClient(api, dialect, address, model.strip(), secret, time_limit_s)
 
@@ -220,8 +232,9 @@ def _document(body: bytes) -> Any:
         return json.loads(body)
     # The second for a body of brackets alone, which the library reads by calling itself.
     except (ValueError, RecursionError):
-        beginning = body[:400].decode("utf-8", "replace")
-        raise ReplyError(f"it is not JSON, it begins with '{quoted(beginning, 80)}'") from None
+        beginning = quoted(body[:400].decode("utf-8", "replace"), 80)
+        words = f"it is not JSON, it begins with '{beginning}'" if beginning else "it is empty"
+        raise ReplyError(words) from None
 
 
 def _fault(dialect: Dialect, body: bytes) -> Fault:
@@ -230,4 +243,5 @@ def _fault(dialect: Dialect, body: bytes) -> Fault:
         fault = dialect.fault(json.loads(body))
     except (ValueError, RecursionError):
         fault = Fault()
-    return fault if fault.words else replace(fault, words=body[:4000].decode("utf-8", "replace"))
+    # All of it: cut here, it might end in half a key, which nobody would find.
+    return fault if fault.words else replace(fault, words=body.decode("utf-8", "replace"))

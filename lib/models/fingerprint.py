@@ -55,25 +55,37 @@ def _part(part: Part) -> dict[str, str]:
     return {"text": text_sha256(part)}
 
 
-def changes(before: Mapping[str, Any], now: Mapping[str, Any]) -> tuple[list[str], list[str]]:
+def changes(
+    before: Mapping[str, Any], now: Mapping[str, Any], moved: bool = False
+) -> tuple[list[str], list[str]]:
     """What differs between two descriptions.
+
+    Args:
+        before: from a record; whatever it holds, it is compared and not trusted.
+        now: see `described`.
+        moved: another endpoint is no difference.
 
     Returns:
         What holds for a whole run, such as "temperature 0.1 -> 0.7", and what is about this one
         question, such as "the picture". Both empty where they are the same.
     """
-    if before.get("sha256") == now["sha256"]:
+    passed_over = {"sha256", "endpoint"} if moved else {"sha256"}
+    if _without(before, passed_over) == _without(now, passed_over):
         return [], []
     whole = [
         f"{name} {before.get(name)} -> {now[name]}"
         for name in _SERVICE
-        if before.get(name) != now[name]
+        if name not in passed_over and before.get(name) != now[name]
     ]
     whole += _sampling_changes(_object(before.get("sampling")), now["sampling"])
     if before.get("system") != now["system"]:
         whole.append("another system prompt")
     single = list(_message_changes(before.get("messages"), now["messages"]))
     return whole, single if whole or single else ["the question"]
+
+
+def _without(document: Mapping[str, Any], names: set[str]) -> dict[str, Any]:
+    return {name: value for name, value in document.items() if name not in names}
 
 
 def _object(value: Any) -> Mapping[str, Any]:

@@ -57,7 +57,8 @@ class ApiKey:
         """Whether bytes from outside repeat the key; a placeholder may stand in any answer."""
         if len(self._secret) < SHORTEST:
             return False
-        return re.search(self._pattern.encode(), data) is not None
+        # The other encodings that JSON may come in put zeros between the letters.
+        return re.search(self._pattern.encode(), data.replace(b"\0", b"")) is not None
 
 
 def _written(mark: str) -> str:
@@ -69,8 +70,8 @@ def _written(mark: str) -> str:
     # Each repetition is limited: a reply of backslashes alone must not take hours to search.
     digits = rf"(?i:{ord(mark):02x})"
     ways = [
-        rf"\\{{0,2}}{re.escape(mark)}",
-        rf"\\{{1,2}}u00{digits}",
+        rf"\\{{0,3}}{re.escape(mark)}",
+        rf"\\{{1,3}}u00{digits}",
         f"%{digits}",
         f"&#0{{0,4}}{ord(mark)};",
         f"&#[xX]0{{0,4}}{digits};",

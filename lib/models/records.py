@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -26,6 +26,7 @@ from ..json_values import shown
 from ..names import short
 from ..predictions.answers import decoded
 from ..regular import read_regular
+from .fingerprint import text_sha256
 from .questions import ANSWERS
 
 FOLDER = "_records"
@@ -43,13 +44,11 @@ class Records:
     Attributes:
         folder: the model's own; its answers lie there as <id>.txt.
         place: the records' folder in it.
-        again_file: marks an unfinished run that asks anew.
     """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.place = folder / FOLDER
-        self.again_file = self.place / "_again.json"
 
     def record(self, name: str) -> dict[str, Any] | None:
         """The record of a question; None where there is none.
@@ -112,6 +111,8 @@ class Records:
         waiting = self.place / f"{name}.txt"
         write_bytes(waiting, text.encode("utf-8", "surrogatepass"))
         os.replace(waiting, self.folder / f"{name}.txt")
+        # Of an answer brought from elsewhere, which this one replaces.
+        (self.folder / f"{name}.json").unlink(missing_ok=True)
         write_json(self.place / f"{name}.json", record)
         self.tidy(name)
 
@@ -139,20 +140,25 @@ class Records:
         if not path.exists():
             write_bytes(path, text.encode("utf-8", "surrogatepass"))
 
-    def again_mark(self) -> dict[str, Any]:
-        """The mark of an unfinished run that asks anew; empty where there is none."""
+    def again_file(self, names: Iterable[str]) -> Path:
+        """Marks an unfinished run that asks these questions anew."""
+        return self.place / f"_again_{text_sha256(chr(10).join(sorted(names)))[:16]}.json"
+
+    def again_mark(self, names: Iterable[str]) -> dict[str, Any]:
+        """The mark of an unfinished run that asks these anew; empty where there is none."""
         try:
-            document = json.loads(read_regular(self.again_file))
+            document = json.loads(read_regular(self.again_file(names)))
         except (OSError, ValueError):
             return {}
         return document if isinstance(document, dict) else {}
 
-    def mark_again(self, mark: Mapping[str, Any] | None) -> None:
+    def mark_again(self, names: Iterable[str], mark: Mapping[str, Any] | None) -> None:
         """Set the mark; None takes it away."""
+        path = self.again_file(names)
         if mark is None:
-            (self.again_file).unlink(missing_ok=True)
+            path.unlink(missing_ok=True)
         else:
-            write_json(self.again_file, mark)
+            write_json(path, mark)
 
     def sweep(self) -> None:
         """Remove the temporary files of a run that was killed; for the holder of the lock alone."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -55,12 +55,28 @@ class Lying:
 class Stock:
     """Looks through a folder, and ends what a killed run had begun."""
 
-    def __init__(self, records: Records, client: ChatClient, note: Callable[[str], None]) -> None:
-        """Args are the folder's files, whom to ask, and who is told what a person should know."""
-        self._records, self._client, self._note = records, client, note
+    def __init__(self, records: Records, client: ChatClient, *, moved: bool = False) -> None:
+        """Args are the folder's files, whom to ask, and whether its address may be another."""
+        self._records, self._client, self._moved = records, client, moved
+        self._told: dict[str, list[str]] = {}
 
     def look(self, question: Question) -> Lying | Open:
         """Whether a question is open."""
+        try:
+            return self._look(question)
+        except OSError as error:
+            reason = f"{error.filename}: cannot be read ({error.strerror}); move it away"
+            return Lying(question, Asked(question.id, "failed", reason, None, False), None)
+
+    def notes(self) -> Iterator[str]:
+        """What a person should know of what lies there, a line for each kind."""
+        for words, names in self._told.items():
+            yield f"{words}: {few(names)}"
+
+    def _note(self, words: str, name: str) -> None:
+        self._told.setdefault(words, []).append(name)
+
+    def _look(self, question: Question) -> Lying | Open:
         record = self._record(question.id)
         if record is not None and record["outcome"] == STARTED:
             record = self._ended(question.id, record)
@@ -90,9 +106,10 @@ class Stock:
                 single.setdefault(what, []).append(item.question.id)
         if count:
             told = [*whole, *(f"{what} of {few(names)}" for what, names in single.items())]
-            word = "answer there was" if count == 1 else "answers there were"
+            word = "was" if count == 1 else "were"
             raise SettingsChanged(
-                f"{self._records.folder}: {count} {word} asked otherwise: {'; '.join(told)}"
+                f"{self._records.folder}: {count} of its answers {word} asked for otherwise: "
+                f"{'; '.join(told)}"
             )
 
     def changed(self, item: Lying) -> tuple[list[str], list[str]]:
@@ -106,13 +123,13 @@ class Stock:
             request = item.question.request()
         except (OSError, ValueError):
             return [], []
-        return changes(item.record["request"], described(self._client, request))
+        return changes(item.record["request"], described(self._client, request), self._moved)
 
     def _record(self, name: str) -> dict[str, Any] | None:
         try:
             return self._records.record(name)
         except RecordError as error:
-            self._note(f"{error}; the answer beside it, if there is one, is left as it is")
+            self._note(f"{error}; an answer that is there is left as it is", name)
             return None
 
     def _ended(self, name: str, record: dict[str, Any]) -> dict[str, Any]:
@@ -121,7 +138,7 @@ class Stock:
         if answer is not None:
             final = documents.answered(record, documents.recovered(record), answer)
             self._records.keep(name, final, answer.text)
-            self._note(f"{name}: an answer that an earlier run had received was taken in")
+            self._note("taken in from replies that an earlier run had received", name)
             return final
         self._records.drop_received(name)
         attempts = record["attempts"]
@@ -136,10 +153,10 @@ class Stock:
             return True
         answer = self._read(record, self._records.body(name))
         if answer is None:
-            self._note(f"{name}: its answer is gone, and its reply cannot be read: asked anew")
+            self._note("asked anew, as their answers are gone and the replies cannot be read", name)
             return False
         self._records.keep(name, record, answer.text)
-        self._note(f"{name}: its answer was gone and was written again from the reply")
+        self._note("written again from the replies, as their answers were gone", name)
         return True
 
     def _read(self, record: Mapping[str, Any], body: bytes | None) -> Answer | None:
@@ -157,14 +174,14 @@ class Stock:
         sha256 = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
         answer = record.get("answer")
         if not isinstance(answer, dict) or answer.get("sha256") != sha256:
-            self._note(f"{question.id}: its answer was changed after it came; it is left as it is")
+            self._note("left as they are, though they were changed after they came", question.id)
         usage = documents.usage_of(record)
         outcome, reason = record["outcome"], str(record.get("reason", ""))
         return Lying(question, Asked(question.id, outcome, reason, text, False, usage), record)
 
     def _foreign(self, question: Question) -> Lying:
         text = self._records.text(question.id) or ""
-        self._note(f"{question.id}: its answer has no record of being asked; it is left as it is")
+        self._note("left as they are, though there is no record of asking for them", question.id)
         if text.strip():
             return Lying(question, Asked(question.id, "answered", "", text, False), None)
         return Lying(

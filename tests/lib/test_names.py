@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from ideal_bench.lib.names import LONGEST, one_line, short
+from ideal_bench.lib.names import LONGEST, folder_name, one_line, short
 
 
 def test_an_ordinary_name_stays() -> None:
@@ -21,3 +21,29 @@ def test_a_long_name_is_cut() -> None:
     assert short("x" * LONGEST) == "x" * LONGEST
     assert short("x" * 10**6) == "x" * LONGEST + "..."
     assert len(short("\n" * 10**6)) <= 10 * LONGEST
+
+
+@pytest.mark.parametrize(
+    ("model", "folder"),
+    [
+        ("gpt-4o", "gpt-4o"),
+        ("Qwen/Qwen2.5-VL-72B", "Qwen_Qwen2.5-VL-72B"),
+        ("llama3.2-vision:11b", "llama3.2-vision_11b"),
+        ("../../etc", "etc"),
+        ("_hidden", "hidden"),
+        ("dots...", "dots"),
+        ("NUL", "NUL-"),
+        ("com1.x", "com1.x-"),
+        ("模型 7B", "模型 7B"),
+        ("a\nb\x1b[1m", "a_b__1m"),
+        ("x" * 300, "x" * 120),
+    ],
+)
+def test_a_models_name_as_a_folders(model: str, folder: str) -> None:
+    assert folder_name(model) == folder
+
+
+@pytest.mark.parametrize("model", ["", "...", "__", "/"])
+def test_a_name_of_which_nothing_is_left(model: str) -> None:
+    with pytest.raises(ValueError, match="leaves no name"):
+        folder_name(model)

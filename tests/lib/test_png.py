@@ -5,7 +5,7 @@ import zlib
 
 import numpy as np
 import pytest
-from ideal_bench.lib.png import encoded, remove_texts, size, without_texts
+from ideal_bench.lib.png import encoded, remove_texts, require_whole, size, without_texts
 
 
 def chunk(kind, data):
@@ -38,6 +38,23 @@ def test_a_file_is_written_anew(tmp_path):
 def test_what_is_no_png_is_told(data, words):
     with pytest.raises(ValueError, match=words):
         without_texts(data)
+
+
+def test_a_whole_png_is_whole_and_no_part_of_it_is():
+    data = encoded(np.zeros((3, 3, 3), dtype=np.uint8))
+    require_whole(data)
+    for cut in range(len(data)):
+        with pytest.raises(ValueError, match="no PNG"):
+            require_whole(data[:cut])
+
+
+def test_a_damaged_byte_is_found_wherever_it_is():
+    data = encoded(np.zeros((3, 3, 3), dtype=np.uint8))
+    for place in range(len(data)):
+        damaged = bytearray(data)
+        damaged[place] ^= 0x40
+        with pytest.raises(ValueError, match="no PNG"):
+            require_whole(bytes(damaged))
 
 
 def test_pixels_are_in_the_file_row_by_row(tmp_path):

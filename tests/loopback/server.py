@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import ssl
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,7 +13,7 @@ from typing import Any
 
 from . import anthropic, gemini, openai
 from .faults import Fault
-from .plan import Question, Reply, Status
+from .plan import Question, Status
 from .wire import Wire, send
 
 DIALECTS = {"openai": openai, "anthropic": anthropic, "gemini": gemini}
@@ -26,8 +27,10 @@ class Exchange:
 
     Attributes:
         question: None where the request was not a valid one.
-        outcome: what was done about it: a Reply or a value of `plan`.
+        outcome: what was done about it: a text or a value of `plan`.
         headers: names in lower case, with the key.
+        charged: an answer was made. One that is cut off on its way is charged for; one that the
+            client did not wait for is not.
         delivered: the client has taken all of it and closed the connection in peace.
     """
 
@@ -35,6 +38,7 @@ class Exchange:
     headers: dict[str, str]
     question: Question | None = None
     outcome: Any = None
+    charged: bool = False
     delivered: bool = False
 
 
@@ -50,7 +54,7 @@ class Loopback:
     The values of `plan` are attributes too: a test has the fixture and needs no import.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, tls: ssl.SSLContext | None = None) -> None:
         from . import plan
 
         for name in ("CutOff", "Dribble", "EchoKey", "Html", "Huge", "Raw", "Redirect", "Reply"):
@@ -66,7 +70,15 @@ class Loopback:
         self._settled = threading.Condition()
         self.stopping = threading.Event()
         self._server = _Server(("127.0.0.1", 0), _handler(self))
-        self._thread = threading.Thread(target=self._server.serve_forever, daemon=True)
+        self._scheme = "http" if tls is None else "https"
+        if tls is not None:
+            # The handshake is left to the thread of the request, lest one client stops all.
+            self._server.socket = tls.wrap_socket(
+                self._server.socket, server_side=True, do_handshake_on_connect=False
+            )
+        self._thread = threading.Thread(
+            target=self._server.serve_forever, args=(0.02,), daemon=True
+        )
 
     def __enter__(self) -> Loopback:
         self._thread.start()
@@ -84,7 +96,7 @@ class Loopback:
 
     def url(self, api: str = "openai") -> str:
         """The endpoint, as its service's documentation gives it."""
-        return f"http://127.0.0.1:{self.port}{VERSIONS[api]}"
+        return f"{self._scheme}://127.0.0.1:{self.port}{VERSIONS[api]}"
 
     @property
     def exchanges(self) -> list[Exchange]:
@@ -99,16 +111,19 @@ class Loopback:
     @property
     def answered(self) -> list[Question]:
         """The questions that the service answered, and so would have charged for."""
-        found = self._when_settled(lambda exchange: isinstance(exchange.outcome, Reply))
+        found = self._when_settled(lambda exchange: exchange.charged)
         return [item.question for item in found]
 
     @property
     def served(self) -> list[Question]:
         """The questions whose answers were delivered to the last byte."""
-        found = self._when_settled(
-            lambda exchange: exchange.delivered and isinstance(exchange.outcome, Reply)
-        )
+        found = self._when_settled(lambda exchange: exchange.charged and exchange.delivered)
         return [item.question for item in found]
+
+    @property
+    def under_way(self) -> int:
+        """Requests that have come and whose connection is not closed yet."""
+        return self._busy
 
     @property
     def most_at_once(self) -> int:
@@ -137,8 +152,13 @@ class Loopback:
     def outcome_of(self, question: Question) -> Any:
         with self._settled:
             planned = self.plan.pop(0) if self.plan else None
-        outcome = self.answer(question) if planned is None else planned
-        return Reply(outcome) if isinstance(outcome, str) else outcome
+        if planned is not None:
+            return planned
+        try:
+            return self.answer(question)
+        # A fault of the test's script: told to the client, whose reason the test shows.
+        except Exception as error:
+            return Status(500, f"the script of the loopback server failed: {error!r}")
 
     def checked(self, api: str, path: str, headers: dict, body: bytes, number: int) -> Question:
         """The question in a request.

@@ -6,6 +6,7 @@ import gzip
 import json
 import select
 import socket
+import ssl
 import struct
 import threading
 import time
@@ -34,8 +35,14 @@ class Wire:
             if self.stopping.is_set():
                 raise GoneError
             readable, _, _ = select.select([self.connection], [], [], min(left, 0.05))
-            if readable and not self.connection.recv(1, socket.MSG_PEEK):
+            if readable and not self._more():
                 raise GoneError
+
+    def _more(self) -> bool:
+        # TLS cannot look without taking; a client says nothing more once it has asked.
+        if isinstance(self.connection, ssl.SSLSocket):
+            return bool(self.connection.recv(1))
+        return bool(self.connection.recv(1, socket.MSG_PEEK))
 
     def write(self, data: bytes) -> None:
         self.connection.sendall(data)
@@ -78,7 +85,7 @@ def _send(wire: Wire, dialect: Any, exchange: Any, outcome: Any) -> bool:
     match outcome:
         case plan.Slow(seconds, then):
             wire.pause(seconds)
-            return _send(wire, dialect, exchange, plan.Reply("late") if then is None else then)
+            return _send(wire, dialect, exchange, "late" if then is None else then)
         case plan.Reset():
             wire.reset()
             return False
@@ -94,8 +101,8 @@ def _send(wire: Wire, dialect: Any, exchange: Any, outcome: Any) -> bool:
             if part == "body":
                 wire.write(start)
             for byte in start + body if part == "head" else body:
-                wire.write(bytes([byte]))
                 wire.pause(seconds)
+                wire.write(bytes([byte]))
             return True
     status, headers, body = _whole(dialect, exchange, outcome)
     wire.write(head(status, len(body), headers) + body)
@@ -105,6 +112,8 @@ def _send(wire: Wire, dialect: Any, exchange: Any, outcome: Any) -> bool:
 def _whole(dialect: Any, exchange: Any, outcome: Any) -> tuple[int, dict[str, str], bytes]:
     """Status, headers and body of what is sent in one piece."""
     match outcome:
+        case str():
+            return 200, {}, _answer(dialect, exchange, plan.Reply(outcome))
         case plan.Reply():
             return 200, {}, _answer(dialect, exchange, outcome)
         case plan.Status(status=status, retry_after=wait, headers=headers):
@@ -124,15 +133,13 @@ def _whole(dialect: Any, exchange: Any, outcome: Any) -> tuple[int, dict[str, st
             return status, {}, body
         case plan.Huge(size, packed):
             body = b" " * size
-            return (
-                (200, {"Content-Encoding": "gzip"}, gzip.compress(body))
-                if packed
-                else (200, {}, body)
-            )
+            encoding = {"Content-Encoding": "gzip"} if packed else {}
+            return 200, encoding, gzip.compress(body) if packed else body
         case plan.Redirect(location, status):
             return status, {"Location": location}, b""
     raise TypeError(f"no outcome: {outcome!r}")
 
 
 def _answer(dialect: Any, exchange: Any, reply: plan.Reply) -> bytes:
+    exchange.charged = True
     return json.dumps(dialect.answer(exchange.question, reply)).encode()

@@ -68,8 +68,8 @@ class Base(Mistake):
 
 def fit_lift(pairs: Paired) -> Lift | None:
     """Middle of what heights are off by."""
-    off = pairs.predicted.position_m[:, 2:] - pairs.truth.position_m[:, 2:]
-    return Lift(float(center(off)[0]))
+    off = pairs.predicted.position_m[:, 2] - pairs.truth.position_m[:, 2]
+    return Lift(center(off))
 
 
 def fit_base(pairs: Paired) -> Base | None:

@@ -8,16 +8,21 @@ from dataclasses import dataclass
 
 from ...geometry.ragged import BoolArray
 from ...layout import FloatArray
-from ..errors import Looks, log_factors
+from ..errors import ERROR_IDS, Looks, log_factors
 from ..table import Table
 
 
 class Mistake(ABC):
     """One mistake of a certain size, made everywhere, in the model's own frame."""
 
-    stretch = 1.0
-    """How many times larger it makes distances: undoing it makes errors of places so much
-    smaller, whether they had to do with it or not."""
+    @property
+    def stretch(self) -> tuple[float, float]:
+        """How many times larger it makes distances on the floor, and upwards.
+
+        Undoing it makes all errors of places so much smaller, whether they had to do with it or
+        not.
+        """
+        return 1.0, 1.0
 
     @abstractmethod
     def do(self, table: Table) -> Table:
@@ -38,6 +43,11 @@ class Mistake(ABC):
     def touches(self) -> frozenset[int] | None:
         """Codes of the categories that it is about; None for all."""
         return None
+
+    def only(self, categories: frozenset[int]) -> Mistake:
+        """The same mistake with some of the categories that it touches; one for all is whole."""
+        del categories
+        return self
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -93,3 +103,8 @@ class Kind:
     fit: Fit | None = None
     starts: tuple[Mistake, ...] = ()
     moves: bool = True
+
+    @property
+    def columns(self) -> list[int]:
+        """Columns of ERRORS that it is about."""
+        return [ERROR_IDS.index(name) for name in self.about]

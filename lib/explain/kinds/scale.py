@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from ...layout import FloatArray
-from ..robust import center, slope, spread
+from ..robust import center, plane_sigma, slope, spread
 from ..settings import LARGEST_FACTOR, SMALLEST_FACTOR
 from ..table import Table
 from .mistake import Kind, Mistake, Paired
@@ -24,9 +24,9 @@ class Scale(Mistake):
     factor: float
 
     @property
-    def stretch(self) -> float:  # type: ignore[override]  # an attribute of the class elsewhere
-        """Distances grow with the room."""
-        return self.factor
+    def stretch(self) -> tuple[float, float]:
+        """All distances grow with the room."""
+        return self.factor, self.factor
 
     def do(self, table: Table) -> Table:
         """The objects with the mistake made."""
@@ -57,9 +57,9 @@ class Spread(Mistake):
     factor: float
 
     @property
-    def stretch(self) -> float:  # type: ignore[override]  # an attribute of the class elsewhere
-        """Distances grow with the places."""
-        return self.factor
+    def stretch(self) -> tuple[float, float]:
+        """Distances on the floor grow."""
+        return self.factor, 1.0
 
     def do(self, table: Table) -> Table:
         """The objects with the mistake made."""
@@ -115,20 +115,18 @@ def fit_scale(pairs: Paired) -> Scale | None:
 
 
 def _error_of_log(on: FloatArray, residual: FloatArray, factor: float) -> float:
-    # The median distance in the plane is 1.18 standard deviations of either coordinate.
-    sigma = float(np.median(np.sqrt((residual**2).sum(axis=1)))) / 1.1774
+    sigma = plane_sigma(np.sqrt((residual**2).sum(axis=1)))
     return sigma / (float(np.sqrt((on**2).sum())) * factor)
 
 
 def _size_of_log(logs: FloatArray) -> tuple[float, float]:
-    """Middle of the objects' factors and its standard error, logarithms."""
-    defined = ~np.isnan(logs)
-    of_object = np.array(
-        [row[known].mean() for row, known in zip(logs, defined, strict=True) if known.any()]
-    )
+    """Middle of the objects' factors and its standard error, logarithms (M, 3)."""
+    known = ~np.isnan(logs)
+    some = known.any(axis=1)
+    of_object = np.where(known, logs, 0.0).sum(axis=1)[some] / known.sum(axis=1)[some]
     if len(of_object) < 2:
         return float("nan"), float("nan")
-    return float(center(of_object[:, None])[0]), spread(of_object) / float(np.sqrt(len(of_object)))
+    return center(of_object), spread(of_object) / float(np.sqrt(len(of_object)))
 
 
 def _pooled(first: tuple[float, float], second: tuple[float, float]) -> float:

@@ -78,8 +78,7 @@ class ShiftShare(Mistake):
 def fit_shift(pairs: Paired) -> Shift | None:
     """Middle of what places are off by."""
     off = pairs.predicted.position_m[:, :2] - pairs.truth.position_m[:, :2]
-    x_m, y_m = center(off).tolist()
-    return Shift(x_m, y_m)
+    return Shift(center(off[:, 0]), center(off[:, 1]))
 
 
 def fit_shift_share(pairs: Paired) -> ShiftShare | None:

@@ -7,36 +7,46 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from ...geometry.ragged import IntArray
 from ...layout import FloatArray
 from ...names import short
-from ..robust import center, spread
+from ..errors import unit_means
+from ..robust import center, median
 from ..table import Table
 from .mistake import Kind, Mistake, Paired
 from .scale import times
 
 AXES = ("width", "depth", "height")
+Factors = tuple[float, float, float]
 
-# A category stands out where it differs from the others by so many standard errors, and by so
-# much that anybody would call it a difference.
+# A category stands out along an axis where it differs from the others by so many standard errors,
+# and by so much that anybody would call it a difference.
 _STANDS_OUT, _LEAST_LOG = 4.0, 0.1
-_FEWEST = 3
+# Scenes (of a single scene: objects) that a category needs for factors of its own.
+_FEWEST = 2
 # Rounding to a centimetre is this much of a middling size; exact answers are no more exact.
 _ROUNDING = 0.005
+# One wild answer should not make all differences seem like chance.
+_WILDEST_LOG = 1.0
+# Categories that a sentence names.
+_TOLD = 3
+# An object with its lower side this near to the floor stands on it.
+_STANDS_M = 0.02
 
 
 @dataclass(frozen=True, slots=True)
 class Size(Mistake):
     """Width, depth and height of every object times a factor each; places as they are."""
 
-    factors: tuple[float, float, float]
+    factors: Factors
 
     def do(self, table: Table) -> Table:
         """The objects with the mistake made."""
-        return replace(table, dimensions_m=table.dimensions_m * np.array(self.factors))
+        return _resized(table, np.array(self.factors))
 
     def undo(self, table: Table) -> Table:
         """The objects with the mistake taken back."""
-        return replace(table, dimensions_m=table.dimensions_m / np.array(self.factors))
+        return _resized(table, 1 / np.array(self.factors))
 
     def words(self) -> str:
         """What the model does."""
@@ -49,44 +59,42 @@ class Size(Mistake):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SizeByCategory(Mistake):
-    """As `Size`, but some categories have factors of their own.
+    """As `Size`, but of some categories only, next to the others.
 
     Attributes:
-        all_others: factors of W, D, H of the other categories.
-        own: factors by code of the category.
+        own: factors of W, D, H by code of the category.
         names: name of each such code.
     """
 
-    all_others: tuple[float, float, float]
-    own: Mapping[int, tuple[float, float, float]]
+    own: Mapping[int, Factors]
     names: Mapping[int, str]
 
     def do(self, table: Table) -> Table:
         """The objects with the mistake made."""
-        return replace(table, dimensions_m=table.dimensions_m * self._factors(table))
+        return _resized(table, self._factors(table))
 
     def undo(self, table: Table) -> Table:
         """The objects with the mistake taken back."""
-        return replace(table, dimensions_m=table.dimensions_m / self._factors(table))
+        return _resized(table, 1 / self._factors(table))
 
     def _factors(self, table: Table) -> FloatArray:
-        factors = np.tile(np.array(self.all_others), (len(table), 1))
+        factors = np.ones((len(table), 3))
         for code, own in self.own.items():
             factors[table.category == code] = own
         return factors
 
     def words(self) -> str:
         """What the model does."""
-        told = [f"{short(self.names[code])} {_each_axis(own)}" for code, own in self.own.items()]
-        return f"makes {', '.join(told)}"
+        farthest = sorted(self.own, key=lambda code: -max(map(abs, np.log(self.own[code]))))
+        told = [f"{short(self.names[c])} {_each_axis(self.own[c])}" for c in farthest[:_TOLD]]
+        more = len(farthest) - _TOLD
+        return f"makes {', '.join(told)}{f' and {more} more categories' if more > 0 else ''}"
 
     def parameters(self) -> dict[str, float]:
-        """How many times too large along each axis, of the others and of each category."""
-        named = {"others": self.all_others}
-        named |= {self.names[code]: own for code, own in self.own.items()}
+        """How many times too large along each axis, next to the others, of each category."""
         return {
-            f"{name}_{axis}_factor": value
-            for name, own in named.items()
+            f"{self.names[code]}_{axis}_factor": value
+            for code, own in self.own.items()
             for axis, value in zip(AXES, own, strict=True)
         }
 
@@ -94,58 +102,126 @@ class SizeByCategory(Mistake):
         """The categories with factors of their own."""
         return frozenset(self.own)
 
+    def only(self, categories: frozenset[int]) -> SizeByCategory:
+        """The same of some of the categories; the others are like all others."""
+        kept = {code: own for code, own in self.own.items() if code in categories}
+        return replace(self, own=kept)
 
-def _each_axis(factors: tuple[float, float, float]) -> str:
-    """Factors in words, one where all three read alike."""
+
+def _each_axis(factors: Factors) -> str:
+    """Factors in words, one where all three read alike; of several, those that matter."""
     if max(factors) / min(factors) < 1.05:
         return times(float(np.exp(np.mean(np.log(factors))))).replace("its size", "their size")
-    return "x ".join(f"{value:.2f}" for value in factors) + "x as wide, deep and high as they are"
+    ways = (("too narrow", "too wide"), ("not deep enough", "too deep"), ("too low", "too high"))
+    return " and ".join(
+        f"{way[factor > 1]} ({factor:.2f} times)"
+        for factor, way in zip(factors, ways, strict=True)
+        if abs(np.log(factor)) >= 0.03
+    )
+
+
+def _resized(table: Table, factors: FloatArray) -> Table:
+    """Sizes times factors, (3,) or (n, 3); what stands on the floor goes on standing there."""
+    sizes = table.dimensions_m * factors
+    position = table.position_m.copy()
+    stands = np.abs(position[:, 2] - table.dimensions_m[:, 2] / 2) < _STANDS_M
+    position[:, 2] += np.where(stands, (sizes[:, 2] - table.dimensions_m[:, 2]) / 2, 0.0)
+    return replace(table, dimensions_m=sizes, position_m=position)
 
 
 def fit_size(pairs: Paired) -> Size | None:
-    """Middle of the logarithms, each axis for itself; an axis that nobody has keeps its size."""
-    return Size(_factors(_middles(pairs.log_factors)))
+    """One factor for all objects; another along an axis that differs from it beyond chance."""
+    logs, _ = _by_scene(pairs)
+    middle = _middles(logs)
+    bounds = _bounds(_deviation(logs - middle[:3]), len(logs))
+    return Size(_factors(_pooled(middle, bounds)))
 
 
 def fit_size_by_category(pairs: Paired) -> SizeByCategory | None:
-    """Own factors where a category stands out from the others, theirs for all the rest.
+    """Factors where a category stands out from the others, as a whole or along an axis.
 
-    The others' factors are the median over categories, so that the one frequent category that is
-    wrong does not make all the others seem wrong. None where no category stands out.
+    Objects of a category in one scene are often guessed alike, so a scene counts once; of a single
+    scene, each object does. What the others do is the median over categories, so that the one
+    frequent category that is wrong does not make all others seem wrong. None where none stands out.
     """
-    logs, codes = pairs.log_factors, pairs.predicted.category
-    counted = [code for code in np.unique(codes).tolist() if (codes == code).sum() >= _FEWEST]
+    logs, codes = _by_scene(pairs)
+    known, sizes = np.unique(codes, return_counts=True)
+    counted = {code: logs[codes == code] for code in known[sizes >= _FEWEST].tolist()}
     if len(counted) < 2:
         return None
-    own = {code: _middles(logs[codes == code]) for code in counted}
-    others = np.nan_to_num(np.nanmedian(np.stack(list(own.values())), axis=0))
-    apart = {
-        code: _factors(np.where(np.isnan(middles), others, middles))
-        for code, middles in own.items()
-        if _stands_out(logs[codes == code] - others)
-    }
-    if not apart:
+    middles = {code: _middles(rows) for code, rows in counted.items()}
+    rest = np.concatenate([rows - middles[code][:3] for code, rows in counted.items()])
+    deviation = _deviation(rest, len(middles))
+    others = np.array([_median(column) for column in np.stack(list(middles.values())).T])
+    others = np.where(np.abs(others) > _bounds(deviation, len(rest)), others, 0.0)
+    own: dict[int, Factors] = {}
+    for code, middle in middles.items():
+        apart = _pooled(middle - others, _bounds(deviation, len(counted[code])))
+        if apart.any():
+            own[code] = _factors(apart)
+    if not own:
         return None
-    names = {code: pairs.categories[code] for code in apart}
-    return SizeByCategory(_factors(others), apart, names)
+    return SizeByCategory(own, {code: pairs.categories[code] for code in own})
 
 
-def _stands_out(logs: FloatArray) -> bool:
-    for column in logs.T:
-        values = column[~np.isnan(column)]
-        if len(values) < _FEWEST:
-            continue
-        error = np.hypot(spread(values), _ROUNDING) / np.sqrt(len(values))
-        if abs(np.median(values)) > max(_STANDS_OUT * error, _LEAST_LOG):
-            return True
-    return False
+def _pooled(middle: FloatArray, bounds: FloatArray) -> FloatArray:
+    """Logarithms of W, D, H, no more of them apart than the objects tell apart, (3,).
+
+    Args:
+        middle: what the objects say of W, D, H and of their mean, (4,).
+        bounds: how far each has to be from nothing, and from the mean, to count, (4,).
+    """
+    base = middle[3] if abs(middle[3]) > bounds[3] else 0.0
+    # NaN, an axis on which nobody has an extent, stands out nowhere.
+    apart = np.abs(middle[:3] - base) > bounds[:3]
+    logs: FloatArray = np.where(apart, middle[:3], base)
+    return logs
+
+
+def _bounds(deviation: FloatArray, n: int) -> FloatArray:
+    bounds: FloatArray = np.fmax(_STANDS_OUT * deviation / np.sqrt(n), _LEAST_LOG)
+    return bounds
+
+
+def _deviation(rest: FloatArray, fitted: int = 1) -> FloatArray:
+    """Standard deviation of W, D, H and their mean from `rest`, (k, 3) logarithms, (4,)."""
+    columns = np.clip(np.column_stack([rest, _row_means(rest)]), -_WILDEST_LOG, _WILDEST_LOG)
+    known = (~np.isnan(columns)).sum(axis=0)
+    power = np.nansum(columns**2, axis=0) / np.fmax(known - fitted, 1)
+    deviation: FloatArray = np.hypot(np.sqrt(power), _ROUNDING)
+    return deviation
+
+
+def _by_scene(pairs: Paired) -> tuple[FloatArray, IntArray]:
+    """Mean logarithms of each category in each scene, (k, 3), and the category, (k,)."""
+    logs, codes, scene = pairs.log_factors, pairs.predicted.category, pairs.truth.scene
+    if len(np.unique(scene)) < 2:
+        return logs, codes
+    unit = scene * len(pairs.categories) + codes
+    known, place = np.unique(unit, return_inverse=True)
+    return unit_means(logs, place, len(known)), known % len(pairs.categories)
+
+
+def _median(values: FloatArray) -> float:
+    known = values[~np.isnan(values)]
+    return median(known) if len(known) else 0.0
 
 
 def _middles(logs: FloatArray) -> FloatArray:
-    return np.array([float(center(c[~np.isnan(c), None])[0]) for c in logs.T])
+    """Middle of W, D, H and of their mean, of (k, 3) logarithms, (4,); NaN for nothing."""
+    columns = np.column_stack([logs, _row_means(logs)])
+    return np.array([center(column[~np.isnan(column)]) for column in columns.T])
 
 
-def _factors(logs: FloatArray) -> tuple[float, float, float]:
+def _row_means(logs: FloatArray) -> FloatArray:
+    known = ~np.isnan(logs)
+    number = known.sum(axis=1)
+    total = np.where(known, logs, 0.0).sum(axis=1)
+    means: FloatArray = np.divide(total, number, out=np.full(len(logs), np.nan), where=number > 0)
+    return means
+
+
+def _factors(logs: FloatArray) -> Factors:
     width, depth, height = np.exp(np.nan_to_num(logs)).tolist()
     return width, depth, height
 

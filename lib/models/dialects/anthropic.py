@@ -28,7 +28,7 @@ _LONGEST_ANSWER = 4096
 """Tokens where the sampling leaves it open, which this API does not: what every model grants."""
 
 _REFUSED = {"refusal"}
-_TRUNCATED = {"max_tokens", "model_context_window_exceeded"}
+_TRUNCATED = {"max_tokens", "model_context_window_exceeded", "pause_turn"}
 
 
 class Anthropic:

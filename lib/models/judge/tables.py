@@ -144,9 +144,10 @@ def _how(judging: Judging, made: Figures) -> str:
         f"{judging.repeats} wanted of each; {made.failed} failed, {made.not_asked} not asked, "
         f"{made.asked_again} asked a second time. Every model has a picture in "
         f"{counted(made.complete, 'judged scene')}.",
-        f"{made.contradictory} judgements rank a lower score before a higher one; they count as "
-        "they are.",
     ]
+    if made.contradictory:
+        number = counted(made.contradictory, "judgement")
+        lines.append(f"{number} with a lower score ranked before a higher one; counted as given.")
     return "\n".join(lines)
 
 
@@ -173,13 +174,14 @@ def _position_words(item: PositionBias) -> str:
     if item.p is None:
         return f"{words} No test: {item.reason}."
     return (
-        f"{words} First ranks fall alike on all places: chi-square {item.chi_square:.2f} with "
-        f"{item.df} degrees of freedom over {item.tested} judgements, p = {item.p:.3g}."
+        f"{words} Test that first ranks fall alike on all places: chi-square "
+        f"{item.chi_square:.2f} with {item.df} degrees of freedom over {item.tested} judgements, "
+        f"p = {item.p:.3g}."
     )
 
 
 def _position_table(item: PositionBias) -> str:
-    head = ["place", "judgements", "ranked first", "by chance", "score", "rank"]
+    head = ["place", "judgements", "ranked first", "by chance", "score off", "rank off"]
     rows = [
         [
             place.letter,

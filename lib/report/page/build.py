@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from urllib.parse import quote
 
 import jinja2
-from markupsafe import Markup
 
 from ...atomic import write_text
 from ...metrics.registry import DIMENSIONS
 from ...version import VERSION
+from ..reading import StoredModel
 from .agreed import agreed
 from .assets import TEMPLATES, read_assets
 from .data_script import content_security_policy, json_for_script
@@ -25,7 +25,7 @@ from .pictures import NEEDS_PILLOW, PictureShelf, can_show
 from .ranks import ranks
 from .rooms import rooms
 from .scene_details import Detail, scene_detail
-from .scene_rows import by_interest, scene_names, scene_table
+from .scene_rows import scene_names, scene_table, telling
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,19 +45,18 @@ class PageNotes:
     note: str
 
 
-def write_page(
-    inputs: PageInputs, step: Callable[[str], None] = lambda scene: None
-) -> PageNotes:
+def write_page(inputs: PageInputs, step: Callable[[str], None] = lambda scene: None) -> PageNotes:
     """Write the page to `inputs.out`, whole or not at all.
 
     Args:
         inputs: what it is made of.
-        step: told the name of every scene that is done.
+        step: told a scene's name, `steps` times in all: for its pictures, then for its boxes.
 
     Raises:
         OSError: the file cannot be written.
     """
-    shelf = _fill_shelf(inputs)
+    shelf = PictureShelf(inputs.picture_budget if can_show() else 0)
+    _fill(shelf, inputs, step)
     details = []
     for scene in scene_names(inputs.results):
         details.append(scene_detail(scene, inputs, shelf))
@@ -69,19 +68,29 @@ def write_page(
     return PageNotes(tuple(troubles), len(shelf.urls), shelf.left_out, note)
 
 
-def _fill_shelf(inputs: PageInputs) -> PictureShelf:
+def steps(inputs: PageInputs) -> int:
+    """How often `write_page` tells of a step."""
+    return 2 * len(scene_names(inputs.results))
+
+
+def _fill(shelf: PictureShelf, inputs: PageInputs, step: Callable[[str], None]) -> None:
     """Take pictures in the order of interest, so that what tells most is in the page."""
-    shelf = PictureShelf(inputs.picture_budget if can_show() else 0)
-    if not can_show():
-        return shelf
-    for scene, model in by_interest(inputs.results):
-        for path in (
-            inputs.folders.room_picture(scene),
-            inputs.folders.rendered_picture(model.name, scene),
-        ):
-            if path is not None:
-                shelf.take(path)
-    return shelf
+    for scene, model in telling(inputs.results):
+        _take(shelf, inputs, scene, model)
+    for scene in scene_names(inputs.results):
+        for model in inputs.results.models:
+            if scene in model.scenes:
+                _take(shelf, inputs, scene, model)
+        step(scene)
+
+
+def _take(shelf: PictureShelf, inputs: PageInputs, scene: str, model: StoredModel) -> None:
+    for path in (
+        inputs.folders.room_picture(scene),
+        inputs.folders.rendered_picture(model.name, scene),
+    ):
+        if path is not None:
+            shelf.take(path)
 
 
 def render(inputs: PageInputs, details: list[Detail], shelf: PictureShelf, note: str) -> str:
@@ -93,33 +102,37 @@ def render(inputs: PageInputs, details: list[Detail], shelf: PictureShelf, note:
         "density": density_chart(results),
         "viewpoint": viewpoint_chart(results),
     }
-    return _environment().get_template("page.html.j2").render(
-        title=inputs.title,
-        policy=content_security_policy(list(assets.scripts)),
-        styles=[_as_is(text) for text in assets.styles],
-        scripts=[_as_is(text) for text in assets.scripts],
-        results=results,
-        dimensions=DIMENSIONS,
-        leaderboard=leaderboard(inputs),
-        ranks=ranks(results, inputs.pairs),
-        rooms=rooms(inputs),
-        density=density(results),
-        viewpoint=viewpoint(results),
-        failures=failures(inputs),
-        judge=judged(inputs),
-        agreement=agreed(inputs),
-        explained=explained(inputs),
-        missing=inputs.missing,
-        picture_note=note,
-        left_out=shelf.left_out,
-        scene_count=len(details),
-        table=json_for_script(scene_table(results)),
-        charts=json_for_script(charts),
-        details=[json_for_script(detail) for detail in details],
-        pictures=shelf.urls,
-        thresholds=results.protocol,
-        version=VERSION,
-        has=_has(inputs),
+    return (
+        _environment()
+        .get_template("page.html.j2")
+        .render(
+            title=inputs.title,
+            policy=content_security_policy(list(assets.scripts)),
+            styles=assets.styles,
+            scripts=assets.scripts,
+            results=results,
+            dimensions=DIMENSIONS,
+            leaderboard=leaderboard(inputs),
+            ranks=ranks(results, inputs.pairs),
+            rooms=rooms(inputs),
+            density=density(results),
+            viewpoint=viewpoint(results),
+            failures=failures(inputs),
+            judge=judged(inputs),
+            agreement=agreed(inputs),
+            explained=explained(inputs),
+            missing=inputs.missing,
+            picture_note=note,
+            left_out=shelf.left_out,
+            scene_count=len(details),
+            table=json_for_script(scene_table(results)),
+            charts=json_for_script(charts),
+            details=[json_for_script(detail) for detail in details],
+            pictures=shelf.urls,
+            thresholds=results.protocol,
+            version=VERSION,
+            has=_has(inputs),
+        )
     )
 
 
@@ -129,11 +142,6 @@ def _has(inputs: PageInputs) -> dict[str, bool]:
         "predictions": inputs.folders.predictions is not None,
         "pictures": inputs.folders.pictures is not None,
     }
-
-
-def _as_is(text: str) -> Markup:
-    """A style sheet or script of this program: it is no text to be escaped."""
-    return Markup(text)
 
 
 def _environment() -> jinja2.Environment:
@@ -154,4 +162,6 @@ def scene_link(scene: str) -> str:
     >>> scene_link("bedroom_s1"), scene_link("a b#c")
     ('#scene=bedroom_s1', '#scene=a%20b%23c')
     """
-    return f"#scene={quote(scene.encode('utf-8', 'surrogatepass'), safe='')}"
+    # A folder's name may be no text; the page's script replaces what is none by the same mark.
+    text = scene.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return f"#scene={quote(text, safe='')}"

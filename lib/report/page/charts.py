@@ -55,7 +55,7 @@ def intervals_chart(rows: Iterable[tuple[str, str, float, Interval | None]]) -> 
         "type": "nominal",
         "title": None,
         "sort": [item["model"] for item in values],
-        "axis": {"labelLimit": 240},
+        "axis": {"labelLimit": 340},
     }
     scale = {"zero": False, "nice": True}
     tooltip = [
@@ -69,7 +69,8 @@ def intervals_chart(rows: Iterable[tuple[str, str, float, Interval | None]]) -> 
     return spec(
         values,
         width="container",
-        height={"step": _ROW_PX},
+        autosize={"type": "fit-x", "contains": "padding"},
+        height=_ROW_PX * max(len(values), 1),
         encoding={"y": places, "tooltip": tooltip},
         layer=[
             {
@@ -80,6 +81,7 @@ def intervals_chart(rows: Iterable[tuple[str, str, float, Interval | None]]) -> 
                         "type": "quantitative",
                         "title": "Overall, %, higher is better",
                         "scale": scale,
+                        "axis": {"tickCount": 12},
                     },
                     "x2": {"field": "high"},
                     "color": {
@@ -138,7 +140,7 @@ def lines_by_bin(
             "title": x_title,
             "axis": {"labelAngle": 0},
         },
-        "y": {"field": "value", "type": "quantitative", "title": "%", "scale": {"zero": False}},
+        "y": {"field": "value", "type": "quantitative", "title": "%", "scale": {"zero": True}},
         **model_channels(models),
         "tooltip": [
             {"field": "model", "title": "model"},

@@ -20,20 +20,20 @@ def density_label(item: DensityBin) -> str:
     """The numbers of objects of a bin.
 
     >>> density_label(DensityBin(1, 6, 9, 0.5, 1.0)), density_label(DensityBin(50, None, 0, 0, 0))
-    ('1–6', '50 or more')
+    ('1-6', '50 or more')
     """
     if item.high is None:
         return f"{item.low} or more"
-    return f"{item.low}" if item.low == item.high else f"{item.low}–{item.high}"  # noqa: RUF001 - a range
+    return f"{item.low}" if item.low == item.high else f"{item.low}-{item.high}"
 
 
 def viewpoint_label(item: ViewpointBin) -> str:
     """The degrees of a bin.
 
     >>> viewpoint_label(ViewpointBin(9.0, 18.0, 1, 4.0, {}, 0.5))
-    '9–18°'
+    '9-18°'
     """
-    return f"{item.low_deg:g}–{item.high_deg:g}°"  # noqa: RUF001 - a range has an en dash
+    return f"{item.low_deg:g}-{item.high_deg:g}°"
 
 
 def _shown_density(results: StoredResults) -> list[int]:
@@ -85,7 +85,9 @@ def density_chart(results: StoredResults) -> Spec:
         for model in results.models
         for i in places
         for value in [
-            model.density_bins[i].overall if rate == OVERALL else model.density_bins[i].parse_success
+            model.density_bins[i].overall
+            if rate == OVERALL
+            else model.density_bins[i].parse_success
         ]
     ]
     bins = [density_label(results.models[0].density_bins[i]) for i in places]
@@ -139,9 +141,7 @@ def viewpoint_chart(results: StoredResults) -> Spec:
     ]
     bins = [viewpoint_label(item) for item in results.models[0].viewpoint_bins]
     names = [model.name for model in results.models]
-    return lines_by_bin(
-        values, names, bins, "degrees from the nearest cardinal direction", "rate"
-    )
+    return lines_by_bin(values, names, bins, "degrees from the nearest cardinal direction", "rate")
 
 
 def _over_models(results: StoredResults, place: int, name: str) -> float:

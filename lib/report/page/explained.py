@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
+from ...explain.errors import ERRORS
 from ...explain.values import CategoryRow, Explanation, Finding, Numbers, RegionRow
 from ...metrics.registry import METRICS
 from .inputs import PageInputs
@@ -15,6 +17,9 @@ MOST_CATEGORIES = 8
 MOST_CONFUSIONS = 6
 """Confusions of one model that are shown."""
 
+_UNITS = {error.id: error.unit for error in ERRORS}
+_LABELS = {error.id: error.label for error in ERRORS}
+
 
 def explained(inputs: PageInputs) -> list[dict[str, Any]] | None:
     """One entry a model, in the leaderboard's order; None where no explanation was given."""
@@ -22,9 +27,7 @@ def explained(inputs: PageInputs) -> list[dict[str, Any]] | None:
         return None
     order = {model.name: place for place, model in enumerate(inputs.results.models)}
     names = sorted(inputs.explanations.models, key=lambda name: (order.get(name, len(order)), name))
-    return [
-        _model(name, inputs.explanations.models[name]) for name in names if name in order
-    ]
+    return [_model(name, inputs.explanations.models[name]) for name in names if name in order]
 
 
 def _model(name: str, item: Explanation) -> dict[str, Any]:
@@ -69,7 +72,7 @@ def _finding(item: Finding) -> dict[str, Any]:
         "named": item.named,
         "reason": item.reason,
         "size": ", ".join(f"{name} {value:.3g}" for name, value in item.parameters.items()),
-        "error": item.error,
+        "error": _LABELS[item.error],
         "before": _error(item.before, item.error),
         "after": _error(item.after, item.error),
         "share": UNDEFINED if item.share is None else f"{100 * item.share:.0f} %",
@@ -80,9 +83,11 @@ def _finding(item: Finding) -> dict[str, Any]:
 def _error(value: float | None, error: str) -> str:
     if value is None:
         return UNDEFINED
-    if error.endswith("_m"):
-        return f"{value:.2f} m"
-    return f"{value:.1f}°" if error.endswith("_deg") else f"{value:.2f}"
+    unit = _UNITS[error]
+    if unit == "log":
+        # A mean amount of a logarithm: a factor, too large or too small.
+        return f"factor {math.exp(value):.2f}"
+    return f"{value:.2f} m" if unit == "m" else f"{value:.1f}°"
 
 
 def _category(row: CategoryRow) -> dict[str, Any]:

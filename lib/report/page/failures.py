@@ -74,9 +74,7 @@ def unread(model: StoredModel) -> list[dict[str, Any]]:
 def worst_scenes(model: StoredModel) -> list[dict[str, str]]:
     """The scenes with the lowest Overall."""
     defined = [
-        (scene.overall, name)
-        for name, scene in model.scenes.items()
-        if scene.overall is not None
+        (scene.overall, name) for name, scene in model.scenes.items() if scene.overall is not None
     ]
     return [{"scene": name, "text": percent(overall)} for overall, name in sorted(defined)[:WORST]]
 

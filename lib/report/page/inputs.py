@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from ...explain.document import Explanations
 from ...models.judge.judging import Judging
 from ...rank_evidence import Pair
+from ..agreement_file import StoredAgreement
 from ..published import Published
 from ..reading import StoredResults
 from .scene_folders import SceneFolders
@@ -26,7 +26,7 @@ class PageInputs:
         pairs: every two models compared (see `rank_evidence`).
         folders: rooms, answers and pictures, as far as they were given.
         judge: what the judge said; None where it was not given, as for the next two.
-        agreement: the document of `agreement`.
+        agreement: how far people agree with it.
         explanations: why each model loses.
         published: the paper's rows; None where they are not to be shown.
         picture_budget: bytes that pictures may take in the page.
@@ -39,7 +39,7 @@ class PageInputs:
     pairs: Sequence[Pair]
     folders: SceneFolders
     judge: Judging | None = None
-    agreement: Mapping[str, Any] | None = None
+    agreement: StoredAgreement | None = None
     explanations: Explanations | None = None
     published: Published | None = None
     picture_budget: int = 40_000_000

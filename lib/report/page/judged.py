@@ -76,7 +76,7 @@ def _figure(item: Figure, decimals: int, factor: float = 1.0) -> dict[str, Any]:
         return {"text": UNDEFINED, "interval": "", "value": None, "note": item.reason}
     ends = ""
     if item.ci is not None:
-        ends = " – ".join(figure(factor * end, decimals) for end in item.ci)  # noqa: RUF001 - range
+        ends = "[{}, {}]".format(*(figure(factor * end, decimals) for end in item.ci))
     text = figure(factor * item.value, decimals)
     return {"text": text, "interval": ends, "value": item.value, "note": f"{item.n} scenes"}
 
@@ -85,7 +85,11 @@ def _spread(item: MeanAndDeviation) -> dict[str, Any]:
     if item.mean is None:
         return {"text": UNDEFINED, "value": None, "note": "no judgement"}
     note = f"{item.n} judgements of {item.scenes} scenes"
-    return {"text": f"{item.mean:.2f} ± {figure(item.deviation, 2)}", "value": item.mean, "note": note}
+    return {
+        "text": f"{item.mean:.2f} ± {figure(item.deviation, 2)}",
+        "value": item.mean,
+        "note": note,
+    }
 
 
 def _place(place: Place) -> dict[str, Any]:

@@ -37,7 +37,7 @@ def leaderboard(inputs: PageInputs) -> dict[str, Any]:
                 "id": metric.id,
                 "label": metric.label,
                 "about": metric.told(protocol),
-                "unit": _UNITS[metric.unit],
+                "unit": "0 to 1" if metric.id == "IoU" else _UNITS[metric.unit],
                 "better": metric.better,
                 "source": metric.source,
             }
@@ -92,7 +92,7 @@ def _plain(model: StoredModel, name: str) -> dict[str, Any]:
     value, interval = model.means[name].mean, model.intervals[name]
     if value != value:
         return {"text": UNDEFINED, "interval": "", "value": None}
-    ends = "" if interval is None else "{:.2f} – {:.2f}".format(*interval)  # noqa: RUF001 - a range
+    ends = "" if interval is None else "[{:.2f}, {:.2f}]".format(*interval)
     return {"text": f"{value:.2f}", "interval": ends, "value": value}
 
 

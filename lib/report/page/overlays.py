@@ -10,6 +10,9 @@ from ...layout import FloatArray, Layout
 
 _EDGES = np.array(BOX_EDGES)
 
+# An answer may say 1e300 m; beyond this nothing is seen of it, and its square is still a number.
+_FARTHEST_M = 1e6
+
 
 def box_paths(layout: Layout, camera: Camera) -> list[str]:
     """The `d` of an SVG path for each object's turned box; "" where none of it is in the picture.
@@ -31,12 +34,8 @@ def box_paths(layout: Layout, camera: Camera) -> list[str]:
     ]
 
 
-# An answer may say 1e300 m; beyond this nothing is seen of it, and its square is still a number.
-_FARTHEST_M = 1e6
-
-
 def _lines(corners_m: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """Starts and ends of the lines of n boxes (n, 8, 3): the edges, then the front's, (n, 13, 3)."""
+    """Starts and ends of the lines of boxes (n, 8, 3): edges, then the front's; (n, 13, 3) each."""
     middle = corners_m[:, :4].mean(axis=1, keepdims=True)
     front = corners_m[:, 2:4].mean(axis=1, keepdims=True)
     starts = np.concatenate([corners_m[:, _EDGES[:, 0]], middle], axis=1)

@@ -54,7 +54,8 @@ def data_url(path: Path) -> str:
     small.thumbnail((WIDTH_PX, WIDTH_PX))
     kind = "webp" if features.check("webp") else "jpeg"
     stream = io.BytesIO()
-    small.save(stream, kind, quality=_QUALITY)
+    # Less searching: a tenth faster for a twentieth more bytes.
+    small.save(stream, kind, quality=_QUALITY, **({"method": 2} if kind == "webp" else {}))
     return f"data:image/{kind};base64,{base64.b64encode(stream.getvalue()).decode('ascii')}"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 from ...rank_evidence import Pair, rank_ranges
@@ -14,10 +15,8 @@ def ranks(results: StoredResults, pairs: Sequence[Pair]) -> dict[str, Any]:
     """Neighbours in the ranking, the ranks left open, and a matrix of all pairs."""
     names = [model.name for model in results.models if model.rank is not None]
     found = {frozenset((pair.better, pair.worse)): pair for pair in pairs}
-    known = [
-        pair for pair in pairs if pair.better in set(names) and pair.worse in set(names)
-    ]
-    neighbours = [found[frozenset(two)] for two in zip(names, names[1:], strict=False)]
+    known = [pair for pair in pairs if pair.better in set(names) and pair.worse in set(names)]
+    neighbours = [found[frozenset(two)] for two in pairwise(names)]
     open_ranks = rank_ranges(names, known)
     return {
         "neighbours": [pair_row(pair) for pair in neighbours],

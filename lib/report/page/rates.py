@@ -37,7 +37,7 @@ class RateCell:
         if self.interval is None:
             return ""
         low, high = self.interval
-        return f"{percent(low)} – {percent(high)}"  # noqa: RUF001 - a range has an en dash
+        return f"[{percent(low)}, {percent(high)}]"
 
 
 @dataclass(frozen=True, slots=True)

@@ -92,7 +92,11 @@ def _match(match: StoredMatch, protocol: Protocol) -> list[Any]:
         match.IoU < protocol.iou_threshold,
         turned is not None and turned > protocol.rotation_threshold_deg,
     ]
-    errors = [round(match.PE_m, 3), round(match.IoU, 3), None if turned is None else round(turned, 1)]
+    errors = [
+        round(match.PE_m, 3),
+        round(match.IoU, 3),
+        None if turned is None else round(turned, 1),
+    ]
     return [match.gt, match.pred, *errors, "".join("PIR"[i] for i in range(3) if fails[i])]
 
 

@@ -49,7 +49,9 @@ class SceneFolders:
         if self._places is None:
             self._places = {path.name: path for path in find_scenes(self.dataset)}
         if scene not in self._places:
-            self.troubles.append(f"{self.dataset}: scene {short(scene)} of the results is not in it")
+            self.troubles.append(
+                f"{self.dataset}: scene {short(scene)} of the results is not in it"
+            )
             return None
         try:
             return read_bundle(self._places[scene])
@@ -117,7 +119,9 @@ class SceneFolders:
         if self.predictions is None:
             return None
         folder = self.predictions.path
-        return next((path for path in _answers(folder, model, scene) if _lies_in(path, folder)), None)
+        return next(
+            (path for path in _answers(folder, model, scene) if _lies_in(path, folder)), None
+        )
 
 
 def _answers(folder: Path, model: str, scene: str) -> Iterator[Path]:

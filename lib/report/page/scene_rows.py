@@ -51,21 +51,13 @@ def _facts(results: StoredResults) -> dict[str, tuple[str | None, int | None]]:
     }
 
 
-def by_interest(results: StoredResults) -> Iterator[tuple[str, StoredModel]]:
-    """Every scene and model, in the order in which pictures are taken in.
-
-    Of each model first the worst scene, then the best, then the one in the middle; then all scenes
-    in their order.
-    """
+def telling(results: StoredResults) -> Iterator[tuple[str, StoredModel]]:
+    """The scenes whose pictures come first: of each model the worst, the best, the middle one."""
     told = [_telling(model) for model in results.models]
     for rank in range(3):
         for model, scenes in zip(results.models, told, strict=True):
             if rank < len(scenes):
                 yield scenes[rank], model
-    for name in scene_names(results):
-        for model in results.models:
-            if name in model.scenes:
-                yield name, model
 
 
 def _telling(model: StoredModel) -> Sequence[str]:

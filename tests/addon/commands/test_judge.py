@@ -1,6 +1,8 @@
 """`judge` from end to end, against a judge on loopback."""
 
 import json
+import os
+import signal
 
 import pytest
 from ideal_bench.ideal_addon.commands import exit_codes, main
@@ -185,6 +187,42 @@ def test_a_dry_run_sends_and_writes_nothing(judge, loopback, tmp_path, capsys):
 def test_a_wrong_call_says_what_is_wrong(judge, loopback, capsys, words, code, told):
     assert judge(*words) == (code, None)
     assert told in capsys.readouterr().err and not loopback.exchanges
+
+
+def test_a_judge_that_favours_a_place_is_told(judge, loopback, judges, capsys):
+    judge()
+    assert "favours a place" not in capsys.readouterr().err
+    loopback.answer = judges.by_place
+    judge("--again")
+    told = "favours a place in the order: A is ranked first 15 times, by chance it were 5"
+    assert told in capsys.readouterr().err
+
+
+def test_ranks_against_the_scores_are_told_and_count(judge, loopback, judges, capsys):
+    def answer(question):
+        entries = json.loads(judges.by_pixels(question))
+        return json.dumps([{**entry, "score": entry["rank"]} for entry in entries])
+
+    loopback.answer = answer
+    code, document = judge("--repeats", 1)
+    assert code == exit_codes.DONE and document["figures"]["counts"]["contradictory"] == 3
+    assert document["figures"]["models"]["alpha"]["rank"]["value"] == 1
+    assert "3 judgements with a lower score ranked before" in capsys.readouterr().err
+
+
+def test_ctrl_c_keeps_what_came_and_the_same_call_goes_on(judge, loopback, judges, capsys):
+    def answer(question):
+        if question.number == 4:
+            os.kill(os.getpid(), signal.SIGINT)
+        return judges.by_pixels(question)
+
+    loopback.answer = answer
+    code, document = judge("--at-once", 1)
+    counts = document["figures"]["counts"]
+    assert code == exit_codes.INTERRUPTED and 0 < counts["judged"] < 15
+    assert counts["judged"] + counts["not_asked"] == 15
+    assert "The same call goes on" in capsys.readouterr().err
+    assert judge()[0] == exit_codes.DONE and len(loopback.asked) == 15
 
 
 def test_a_wrong_key_ends_the_run_at_once(judge, loopback, monkeypatch, capsys):

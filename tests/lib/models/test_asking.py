@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 from ideal_bench.lib.file_lock import Held, locked
-from ideal_bench.lib.models import asking, records
+from ideal_bench.lib.models import records
 from ideal_bench.lib.models.asking import Limits, Question, SettingsChanged, ask_all, outstanding
 from ideal_bench.lib.models.chat import Answer, ChatRequest, Message, Picture, Sampling, Usage
 from ideal_bench.lib.models.client import Call
@@ -135,8 +135,12 @@ def test_all_that_a_model_says_is_an_answer(run):
 
 
 def test_the_results_stand_in_the_order_of_the_questions(run):
-    gate = threading.Event()
-    client = Client(before=lambda name: gate.wait() if name == "q0" else gate.set())
+    def before(name):
+        pause = threading.Event()
+        while name == "q0" and not run.done:
+            pause.wait(0.001)
+
+    client = Client(before=before)
     names = [f"q{number}" for number in range(20)]
     asked = run(questions(*names), client, Limits(at_once=4))
     assert [item.id for item in asked] == names and run.done[0].id != "q0"
@@ -169,6 +173,28 @@ def test_a_question_is_made_when_its_turn_comes(run):
 
     run([making("a"), making("b")], client)
     assert made == ["a", "asked a", "b", "asked b"]
+
+
+def test_pictures_are_held_no_longer_than_they_are_needed(run):
+    alive, most = set(), []
+
+    class Pixels(bytes):
+        def __del__(self):
+            alive.discard(id(self))
+
+    def making(name):
+        pixels = Pixels(b"pixels of " + name.encode())
+        alive.add(id(pixels))
+        most.append(len(alive))
+        return question(name, picture=pixels).request()
+
+    def asked():
+        return [Question(f"q{n}", lambda n=n: making(f"q{n}")) for n in range(50)]
+
+    run(asked(), Client(), Limits(at_once=2))
+    run(asked(), Client(), Limits(at_once=2))
+    # One that is being made, and one that its thread is about to let go.
+    assert len(most) == 100 and max(most) <= 4
 
 
 def test_a_question_that_cannot_be_made_fails_alone(run):
@@ -344,7 +370,12 @@ def test_answers_with_other_settings_are_not_mixed(run):
     with pytest.raises(SettingsChanged) as error:
         run(changed, client)
     assert client.asked == []
-    for words in ("2 answers", "temperature 0.1 -> 0.7", "seed not sent -> 1", "picture of b"):
+    for words in (
+        "2 of its answers",
+        "temperature 0.1 -> 0.7",
+        "seed not sent -> 1",
+        "picture of b",
+    ):
         assert words in str(error.value)
     with pytest.raises(SettingsChanged, match="model model-1 -> model-2"):
         run(questions("a"), Client(model="model-2"))
@@ -379,6 +410,12 @@ def test_asking_again_goes_on_where_it_was_stopped(run):
     run(questions("a", "b", "c"), client, again=True)
     assert client.asked == ["a", "b", "c"]
     assert any("going on with the run" in note for note in run.notes)
+    run(questions("a", "b", "c"), client, Limits(at_once=1, most_calls=1), again=True)
+    run(questions("c"), client, again=True)
+    assert client.asked[3:] == ["a", "c"]
+    run(questions("a", "b", "c"), client, again=True)
+    assert client.asked[5:] == ["b", "c"]
+    client.asked = ["a", "b", "c"]
     run(questions("a", "b", "c"), client, again=True)
     assert client.asked == ["a", "b", "c"] * 2
 
@@ -392,7 +429,28 @@ def test_an_answer_from_elsewhere_is_left_alone_and_told(run):
     asked = run(questions("a", "b", "c", "d"), client)
     assert [item.outcome for item in asked] == ["answered", "answered", "empty", "answered"]
     assert client.asked == ["d"] and (run.folder / "a.txt").read_bytes() == b"\xff{}"
-    assert sum("no record" in note for note in run.notes) == 3
+    (note,) = run.notes
+    assert "no record" in note and note.endswith(": a, b, c")
+    assert outcomes(run(questions("b"), client, again=True)) == {"b": "answered"}
+    assert (run.folder / "b.txt").exists() and not (run.folder / "b.json").exists()
+
+
+def test_what_lies_in_an_answers_place_and_is_none_fails_alone(run):
+    (run.folder / "a.txt").mkdir(parents=True)
+    asked = run(questions("a", "b"), Client())
+    assert outcomes(asked) == {"a": "failed", "b": "answered"}
+    assert "a.txt: cannot be read (Is a directory)" in asked[0].reason
+
+
+def test_a_model_that_moved_is_the_same_where_the_caller_says_so(run):
+    run(questions("a"), Client())
+    moved = Client(endpoint="http://10.0.0.7:8000/v1")
+    with pytest.raises(SettingsChanged, match="endpoint http"):
+        run(questions("a", "b"), moved)
+    assert outcomes(run(questions("a", "b"), moved, moved=True))["b"] == "answered"
+    assert moved.asked == ["b"]
+    with pytest.raises(SettingsChanged, match="temperature"):
+        run(questions("a", sampling=Sampling(temperature=1.0)), moved, moved=True)
 
 
 def test_a_broken_record_is_told_and_the_answer_decides(run):
@@ -427,8 +485,8 @@ def test_an_answer_that_was_changed_or_lost_is_told(run):
     asked = run(questions("a", "b"), client)
     assert len(client.asked) == 2 and asked[0].text == "mended"
     assert (run.folder / "b.txt").read_text() == "about b"
-    assert any("a: its answer was changed" in note for note in run.notes)
-    assert any("b: its answer was gone and was written again" in note for note in run.notes)
+    assert any("were changed after they came: a" in note for note in run.notes)
+    assert any("written again from the replies" in note for note in run.notes)
 
 
 def test_one_run_at_a_time(run):
@@ -544,7 +602,7 @@ def killed_and_resumed(run, monkeypatch, operation, again):
     assert interrupted >= paid_in_vain
     names = {path.name for path in (run.folder / "_records").iterdir()}
     assert {"a.json", "a.body"} <= names and "a.received" not in names
-    assert asking.Records(run.folder).again_mark() == {}
+    assert not list((run.folder / "_records").glob("_again*"))
     return killed
 
 

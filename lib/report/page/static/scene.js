@@ -1,0 +1,228 @@
+"use strict";
+/* One scene: boxes over its picture, the reconstruction, every object's errors, links to files. */
+
+const Scene = (() => {
+  const table = readJson("scene-table");
+  const dialog = document.getElementById("scene-dialog");
+  const body = document.getElementById("scene-body");
+  const kinds = {
+    matched: "matched (solid)", missed: "missed (long dashes)", invented: "invented (dots)", plain: "not compared one by one",
+  };
+  const failNames = { P: "position", I: "IoU", R: "rotation" };
+
+  function element(name, attributes = {}, ...children) {
+    const made = document.createElement(name);
+    for (const [key, value] of Object.entries(attributes)) {
+      if (value !== null && value !== undefined) made.setAttribute(key, value);
+    }
+    made.append(...children.filter((child) => child !== null));
+    return made;
+  }
+
+  function shape(name, attributes, ...children) {
+    const made = document.createElementNS("http://www.w3.org/2000/svg", name);
+    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+    made.append(...children);
+    return made;
+  }
+
+  const text = (value) => element("bdi", {}, value);
+  const pictureUrl = (picture) =>
+    picture && picture.at !== null ? document.getElementById(`picture-${picture.at}`).textContent : null;
+  const rate = (value) => (value === null || value === undefined ? "n/a" : value.toFixed(1));
+
+  /* Numbers of a row of the table by model; see scene_rows.py. */
+  const rowsOf = (scene) => table.rows.filter((row) => row[1] === scene);
+
+  function box([name, category, path], kind) {
+    if (!path) return null;
+    const drawn = shape("g", { class: `box ${kind}`, "data-id": name });
+    drawn.append(shape("path", { class: "halo", d: path }), shape("path", { class: "line", d: path }));
+    const title = shape("title", {});
+    title.textContent = `${name} (${category}), ${kind}`;
+    drawn.append(title);
+    return drawn;
+  }
+
+  function view(size, url, boxes, label) {
+    const [width, height] = size;
+    const drawn = shape("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": label });
+    drawn.append(shape("rect", { class: "ground", width, height }));
+    if (url) drawn.append(shape("image", { href: url, width, height, preserveAspectRatio: "none" }));
+    drawn.append(...boxes.filter((item) => item !== null));
+    return drawn;
+  }
+
+  function figure(content, caption, picture) {
+    const words = element("figcaption", {}, caption);
+    if (picture) {
+      const link = element("a", { href: picture.file, target: "_blank", rel: "noopener" }, "file");
+      words.append(picture.at === null ? "; its picture is not in this page: " : " (", link, picture.at === null ? "" : ")");
+    }
+    return element("figure", {}, content, words);
+  }
+
+  function plainPicture(url, label) {
+    return url ? element("img", { src: url, alt: label }) : element("div", { class: "empty" }, "no picture");
+  }
+
+  function pictures(detail, model) {
+    const url = pictureUrl(detail.picture);
+    const missed = new Set(model.missed);
+    const found = new Set(model.matches.map(([gt]) => gt));
+    const kind = (name) => (missed.has(name) ? "missed" : found.has(name) ? "matched" : "plain");
+    const made = element("div", { class: "triplet" });
+    if (detail.size && detail.truth) {
+      const truth = detail.truth.map((item) => box(item, kind(item[0])));
+      made.append(figure(view(detail.size, url, truth, "room with true boxes"), "The room, true boxes", detail.picture));
+    } else if (detail.picture) {
+      made.append(figure(plainPicture(url, "room"), "The room", detail.picture));
+    }
+    if (detail.size && model.boxes) {
+      const gone = detail.truth.filter(([name]) => missed.has(name)).map((item) => box(item, "missed"));
+      const predicted = model.boxes.map((item) => box(item, item[3]));
+      made.append(figure(view(detail.size, url, [...gone, ...predicted], "same view with predicted boxes"), "Same view, predicted boxes", null));
+    }
+    if (model.render) {
+      const label = "The reconstruction, rendered";
+      made.append(figure(plainPicture(pictureUrl(model.render), label), label, model.render));
+    }
+    return made;
+  }
+
+  function key() {
+    const entries = Object.entries(kinds).map(([kind, words]) => {
+      const line = shape("svg", { viewBox: "0 0 34 10", width: 34, height: 10, class: "sample" });
+      line.append(shape("rect", { class: "ground", width: 34, height: 10 }));
+      line.append(shape("g", { class: `box ${kind}` }, shape("path", { class: "line", d: "M1 5L33 5" })));
+      return element("li", {}, line, " ", words);
+    });
+    return element("ul", { class: "key" }, ...entries, element("li", {}, "the line on the floor points to the front"));
+  }
+
+  function rates(row, model) {
+    const list = element("dl", { class: "rates" });
+    const add = (name, value, why) =>
+      list.append(element("div", { title: why ?? null }, element("dt", {}, name), element("dd", {}, rate(value))));
+    add("Overall", row[3]);
+    table.metrics.forEach((metric, place) => add(metric.id, row[4 + place], model.undefined[metric.id] ?? metric.label));
+    return list;
+  }
+
+  function objects(detail, model) {
+    const categories = new Map((detail.truth ?? []).map(([name, category]) => [name, category]));
+    const invented = new Map((model.boxes ?? []).map(([name, category]) => [name, category]));
+    const head = ["True object", "Category", "Predicted as", "Position error, m", "IoU", "Rotation error, degrees", "Verdict"];
+    const right = new Set(head.slice(3, 6));
+    const made = element("table", { class: "objects" });
+    made.append(element("thead", {}, element("tr", {}, ...head.map((word) => element("th", { scope: "col", class: right.has(word) ? "number" : null }, word)))));
+    const rows = element("tbody");
+    const number = (value, fails, digits) =>
+      element("td", { class: fails ? "number fails" : "number" }, value === null ? "n/a" : value.toFixed(digits));
+    const add = (ids, ...cells) => {
+      const row = element("tr", {}, ...cells);
+      row.addEventListener("pointerenter", () => highlight(ids));
+      row.addEventListener("pointerleave", () => highlight([]));
+      rows.append(row);
+    };
+    for (const [gt, pred, position, iou, turned, fails] of model.matches) {
+      const verdict = fails ? `fails ${[...fails].map((mark) => failNames[mark]).join(", ")}` : "within all thresholds";
+      add([gt, pred], element("th", { scope: "row" }, text(gt)), element("td", {}, text(categories.get(gt) ?? "")),
+        element("td", {}, text(pred)), number(position, fails.includes("P"), 2), number(iou, fails.includes("I"), 2),
+        number(turned, fails.includes("R"), 0), element("td", {}, verdict));
+    }
+    for (const name of model.missed) {
+      add([name], element("th", { scope: "row" }, text(name)), element("td", {}, text(categories.get(name) ?? "")),
+        element("td", { colspan: 4 }), element("td", {}, element("span", { class: "verdict missed" }, "missed")));
+    }
+    for (const name of model.invented) {
+      add([name], element("td"), element("td", {}, text(invented.get(name) ?? "")), element("td", {}, text(name)),
+        element("td", { colspan: 3 }), element("td", {}, element("span", { class: "verdict invented" }, "invented")));
+    }
+    if (!rows.rows.length) return element("p", { class: "note" }, "No object was matched one by one here: the answer could not be read, or it is a grid room, which is scored by its grid.");
+    made.append(rows);
+    return element("div", { class: "wide" }, made);
+  }
+
+  function highlight(ids) {
+    const wanted = new Set(ids);
+    for (const drawn of body.querySelectorAll(".triplet [data-id]")) {
+      drawn.classList.toggle("dim", wanted.size > 0 && !wanted.has(drawn.dataset.id));
+    }
+  }
+
+  function links(detail, model) {
+    const parts = [];
+    if (detail.folder) parts.push(element("a", { href: detail.folder, target: "_blank", rel: "noopener" }, "scene bundle"));
+    if (model.answer) parts.push(element("a", { href: model.answer, target: "_blank", rel: "noopener" }, "raw answer"));
+    return parts.length ? element("p", { class: "links" }, ...parts) : null;
+  }
+
+  function show(place, wanted) {
+    const detail = readJson(`scene-${place}`);
+    const rows = rowsOf(place);
+    const chosen = detail.models.find((item) => whole(table.models[item.m]) === wanted) ?? detail.models[0];
+    const row = rows.find((item) => item[0] === chosen.m);
+    const room = table.room[place];
+    const facts = [room === null ? null : table.rooms[room], table.inView[place] === null ? null : `${table.inView[place]} objects in view`];
+    const title = document.getElementById("scene-title");
+    title.replaceChildren(text(detail.scene), element("span", { class: "ends" }, facts.filter(Boolean).join(", ")));
+    const choice = element("div", { class: "choice", role: "group", "aria-label": "Model" });
+    for (const item of detail.models) {
+      const own = rows.find((entry) => entry[0] === item.m);
+      const button = element("button", { type: "button", "aria-pressed": String(item === chosen) }, text(table.models[item.m]), ` ${rate(own[3])}`);
+      button.addEventListener("click", () => go(detail.scene, table.models[item.m]));
+      choice.append(button);
+    }
+    const remark = chosen.reason ? element("p", { class: "remark" }, row[2] ? "Scored, but odd: " : "Could not be read: ", text(chosen.reason)) : null;
+    const stale = chosen.stale ? element("p", { class: "remark" }, "The answer on disk is not the one that was scored; boxes show the one on disk.") : null;
+    body.replaceChildren(...[choice, remark, stale, pictures(detail, chosen), detail.truth ? key() : null,
+      rates(row, chosen), objects(detail, chosen), links(detail, chosen)].filter((item) => item !== null));
+    dialog.dataset.place = place;
+    if (!dialog.open) dialog.showModal();
+    body.scrollTop = 0;
+  }
+
+  /* A folder's name may be no text; build.py does the same to its links. */
+  const whole = (name) => name.toWellFormed();
+
+  function address(scene, model) {
+    const part = (value) => encodeURIComponent(whole(value));
+    return `#scene=${part(scene)}${model ? `&model=${part(model)}` : ""}`;
+  }
+
+  function go(scene, model) {
+    history.replaceState(null, "", address(scene, model));
+    follow();
+  }
+
+  function follow() {
+    const wanted = new URLSearchParams(location.hash.slice(1).replaceAll("+", "%2B"));
+    if (!wanted.has("scene")) {
+      if (dialog.open) dialog.close();
+      return;
+    }
+    const place = table.scenes.findIndex((name) => whole(name) === wanted.get("scene"));
+    if (place >= 0) show(place, wanted.get("model"));
+  }
+
+  function currentModel() {
+    const pressed = body.querySelector(".choice [aria-pressed=true] bdi");
+    return pressed ? pressed.textContent : null;
+  }
+
+  dialog.addEventListener("click", (event) => {
+    const step = event.target.closest("[data-go]")?.dataset.go;
+    if (step === "close") dialog.close();
+    else if (step) {
+      const next = (Number(dialog.dataset.place) + Number(step) + table.scenes.length) % table.scenes.length;
+      go(table.scenes[next], currentModel());
+    } else if (event.target === dialog) dialog.close();
+  });
+  dialog.addEventListener("close", () => {
+    if (location.hash.startsWith("#scene=")) history.replaceState(null, "", "#scenes");
+  });
+  window.addEventListener("hashchange", follow);
+  follow();
+  return { table, address, rate };
+})();
