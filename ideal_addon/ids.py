@@ -71,6 +71,10 @@ METRICS_PANEL = "IDEAL_PT_metrics"
 OBJECTS_PANEL = "IDEAL_PT_objects"
 OBJECTS_LIST = "IDEAL_UL_objects"
 
+# Why a model loses
+EXPLAIN = "ideal.explain"
+WHY_PANEL = "IDEAL_PT_why"
+
 # Render and compare
 RENDER_COMPARISON = "ideal.render_comparison"
 WIPE = "ideal.wipe"

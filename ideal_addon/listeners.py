@@ -15,6 +15,7 @@ from .scene.measuring import forget_measures
 from .scene.shown_prediction import follow_active_model, follow_undo
 from .session import curation, dataset_list, events, renders, study, unsaved
 from .session.checks import show_checks
+from .session.explaining import show_why
 from .session.mirror_models import mirror_models
 from .session.scoring import keep_scores_fresh
 
@@ -27,15 +28,17 @@ EVENTS: events.Listeners = {
         dataset_list.follow_open_scene,
         mirror_models,
         show_checks,
+        show_why,
         showing.refresh,
         renders.forget_comparison,
     ),
-    "dataset_changed": (keep_scores_fresh, dataset_list.show, mirror_models),
+    "dataset_changed": (keep_scores_fresh, dataset_list.show, mirror_models, show_why),
     "list_changed": (dataset_list.follow,),
     "answers_changed": (
         following.answers_changed,
         keep_scores_fresh,
         mirror_models,
+        show_why,
         showing.refresh,
         renders.mirror_pictures,
     ),
@@ -44,6 +47,7 @@ EVENTS: events.Listeners = {
         dataset_list.show,
         mirror_models,
         follow_active_model,
+        show_why,
         showing.refresh,
         renders.mirror_pictures,
     ),

@@ -6,9 +6,33 @@ operator does its work with it imports where it is used, and above only `ids`, `
 """
 
 from ..ideal_addon import shortcuts
-from . import asking, checks, compare, dataset, generate, metrics, predictions, rating, render, task
+from . import (
+    asking,
+    checks,
+    compare,
+    dataset,
+    generate,
+    metrics,
+    predictions,
+    rating,
+    render,
+    task,
+    why,
+)
 
-_FEATURES = (task, dataset, generate, checks, predictions, asking, compare, metrics, render, rating)
+_FEATURES = (
+    task,
+    dataset,
+    generate,
+    checks,
+    predictions,
+    asking,
+    compare,
+    metrics,
+    why,
+    render,
+    rating,
+)
 
 CLASSES: tuple[type, ...] = tuple(cls for feature in _FEATURES for cls in feature.CLASSES)
 

@@ -3,8 +3,32 @@
 Only `ideal_addon.registration` imports this, inside Blender.
 """
 
-from . import asking, checks, compare, dataset, generate, metrics, predictions, rating, render, task
+from . import (
+    asking,
+    checks,
+    compare,
+    dataset,
+    generate,
+    metrics,
+    predictions,
+    rating,
+    render,
+    task,
+    why,
+)
 
-_FEATURES = (task, dataset, generate, checks, predictions, asking, compare, metrics, render, rating)
+_FEATURES = (
+    task,
+    dataset,
+    generate,
+    checks,
+    predictions,
+    asking,
+    compare,
+    metrics,
+    why,
+    render,
+    rating,
+)
 
 CLASSES: tuple[type, ...] = tuple(cls for feature in _FEATURES for cls in feature.CLASSES)

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import argparse
 import json
-import math
 import os
 import sys
 from typing import Any
 
-from ...lib.json_values import shown
 from ...lib.models.chat import Sampling
 from ...lib.models.client import ChatClient, open_client
 from ...lib.models.http_address import ClientError, checked_endpoint, is_loopback, is_private
@@ -17,9 +15,8 @@ from ...lib.models.key import ApiKey
 from ...lib.models.questions import Limits
 from ...lib.models.services import SERVICES, environment_key
 from ...lib.names import short
+from .argument_types import count, count_or_none, json_object, natural, number_or_none, seconds
 from .exit_codes import NOTHING, USAGE, CannotStart
-
-NO_VALUE = "none"
 
 
 def add_model_options(parser: argparse.ArgumentParser, sampling: Sampling) -> None:
@@ -55,7 +52,7 @@ def _add_service(group: Any) -> None:
 def _add_sampling(group: Any, sampling: Sampling) -> None:
     group.add_argument(
         "--temperature",
-        type=_number_or_none,
+        type=number_or_none,
         default=sampling.temperature,
         metavar="T",
         help="a number, or `none` to leave it to the service "
@@ -63,14 +60,14 @@ def _add_sampling(group: Any, sampling: Sampling) -> None:
     )
     group.add_argument(
         "--top-p",
-        type=_number_or_none,
+        type=number_or_none,
         default=sampling.top_p,
         metavar="P",
         help=f"a number, or `none` to leave it to the service (default: {_told(sampling.top_p)})",
     )
     group.add_argument(
         "--max-tokens",
-        type=_count_or_none,
+        type=count_or_none,
         default=sampling.max_tokens,
         metavar="N",
         help=f"longest answer, or `none` to leave it to the service "
@@ -78,7 +75,7 @@ def _add_sampling(group: Any, sampling: Sampling) -> None:
     )
     group.add_argument(
         "--body",
-        type=_json_object,
+        type=json_object,
         default=dict(sampling.body),
         metavar="JSON",
         help="fields of the service's own for the request, as '{\"seed\": 1}'; null takes one out",
@@ -89,38 +86,36 @@ def _add_limits(group: Any) -> None:
     usual = Limits()
     group.add_argument(
         "--at-once",
-        type=_count,
+        type=count,
         default=usual.at_once,
         metavar="N",
         help=f"calls side by side (default: {usual.at_once})",
     )
     group.add_argument(
         "--retries",
-        type=_natural,
+        type=natural,
         default=usual.retries,
         metavar="N",
         help=f"further calls after trouble that may pass (default: {usual.retries})",
     )
     group.add_argument(
         "--timeout",
-        type=_seconds,
+        type=seconds,
         default=300.0,
         metavar="S",
         help="seconds that one call may take (default: 300)",
     )
     group.add_argument(
         "--longest-wait",
-        type=_seconds,
+        type=seconds,
         default=usual.longest_wait_s,
         metavar="S",
         help="a service that asks to wait for more seconds ends the run "
         f"(default: {usual.longest_wait_s:.0f})",
     )
+    group.add_argument("--most-calls", type=count, metavar="N", help="calls that this run may make")
     group.add_argument(
-        "--most-calls", type=_count, metavar="N", help="calls that this run may make"
-    )
-    group.add_argument(
-        "--most-tokens", type=_count, metavar="N", help="tokens, in and out, that it may take"
+        "--most-tokens", type=count, metavar="N", help="tokens, in and out, that it may take"
     )
 
 
@@ -228,62 +223,3 @@ def _require_online(endpoint: str) -> None:
 
 def _told(value: float | None) -> str:
     return NO_VALUE if value is None else str(value)
-
-
-def _number_or_none(text: str) -> float | None:
-    if text == NO_VALUE:
-        return None
-    value = _number(text)
-    if not (math.isfinite(value) and value >= 0):
-        raise argparse.ArgumentTypeError(f"{text!r} is neither a number from 0 on nor `none`")
-    return value
-
-
-def _count_or_none(text: str) -> int | None:
-    return None if text == NO_VALUE else _count(text)
-
-
-def _count(text: str) -> int:
-    return _whole(text, 1)
-
-
-def _natural(text: str) -> int:
-    return _whole(text, 0)
-
-
-def _whole(text: str, least: int) -> int:
-    try:
-        value = int(text)
-    except ValueError:
-        value = least - 1
-    if value < least:
-        raise argparse.ArgumentTypeError(f"{text!r} is no whole number from {least} on")
-    return value
-
-
-def _seconds(text: str) -> float:
-    value = _number(text)
-    if not (math.isfinite(value) and value > 0):
-        raise argparse.ArgumentTypeError(f"{text!r} is no time in seconds")
-    return value
-
-
-def _number(text: str) -> float:
-    try:
-        return float(text)
-    except ValueError:
-        return math.nan
-
-
-def _json_object(text: str) -> dict[str, Any]:
-    try:
-        document = json.loads(text, parse_constant=_refuse_constant)
-    except (ValueError, RecursionError) as error:
-        raise argparse.ArgumentTypeError(f"is no JSON ({error})") from error
-    if not isinstance(document, dict):
-        raise argparse.ArgumentTypeError(f"must be a JSON object, got {shown(document)}")
-    return document
-
-
-def _refuse_constant(name: str) -> Any:
-    raise ValueError(f"{name} is no number in JSON")

@@ -51,6 +51,7 @@ VERBS = {
         Verb("infer", "ask a vision-language model about the rooms of a data set"),
         Verb("score", "measure how well predictions fit the rooms"),
         Verb("report", "make one HTML page of the scores, with every scene in it"),
+        Verb("explain", "say why models lose: mistakes made everywhere, and where"),
         Verb("stats", "describe a data set: tables, plots, contact sheets"),
         Verb("card", "write the README of a data set that is to be published"),
         Verb("reconstruct", "rebuild predictions in Blender and render them beside the truth"),

@@ -31,6 +31,9 @@ from .render import CLASSES as RENDER
 from .render import IDEAL_PG_render
 from .task import CLASSES as TASK
 from .task import IDEAL_PG_task
+from .why import CLASSES as WHY
+from .why import IDEAL_PG_mistake as IDEAL_PG_mistake
+from .why import IDEAL_PG_why
 
 
 class IDEAL_PG_window(bpy.types.PropertyGroup):
@@ -44,6 +47,7 @@ class IDEAL_PG_window(bpy.types.PropertyGroup):
     asking: bpy.props.PointerProperty(type=IDEAL_PG_asking)
     compare: bpy.props.PointerProperty(type=IDEAL_PG_compare)
     metrics: bpy.props.PointerProperty(type=IDEAL_PG_metrics)
+    why: bpy.props.PointerProperty(type=IDEAL_PG_why)
     render: bpy.props.PointerProperty(type=IDEAL_PG_render)
     rating: bpy.props.PointerProperty(type=IDEAL_PG_rating)
 
@@ -58,6 +62,7 @@ CLASSES: tuple[type, ...] = (
     *ASKING,
     *COMPARE,
     *METRICS,
+    *WHY,
     *RENDER,
     *RATING,
     IDEAL_PG_window,

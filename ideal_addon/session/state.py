@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from ...lib.rating.study import Study
 from .answer_store import Answers
 from .compared import Comparison
 from .dataset import OpenDataset
+from .explained import Explained
 from .scores import DatasetScores
+
+if TYPE_CHECKING:
+    from ...lib.explain.values import Explanation
 
 
 @dataclass
@@ -21,6 +26,7 @@ class Session:
         scores: every model on the data set; None where it was not scored since answers changed.
         comparison: the rendered pictures that are shown; None where none are.
         study: the rating that goes on; None where none does.
+        explanations: why models lose, as far as it was asked for.
     """
 
     dataset: OpenDataset | None = None
@@ -28,6 +34,7 @@ class Session:
     scores: DatasetScores | None = None
     comparison: Comparison | None = None
     study: Study | None = None
+    explanations: dict[Explained, Explanation] = field(default_factory=dict)
 
 
 _session = Session()

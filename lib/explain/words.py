@@ -26,7 +26,7 @@ def shares(before: Numbers, after: Numbers) -> dict[str, float | None]:
 def sentence(steps: Sequence[Finding], as_is: Numbers, left: Numbers) -> str:
     """The mistakes, how much they explain together, and what is left; to stand after a name."""
     if not steps:
-        return f"makes no mistake everywhere that would explain its errors ({_errors(as_is)})"
+        return f"makes no mistake everywhere that would explain its errors ({errors_told(as_is)})"
     mistakes = ", then ".join(step.words for step in steps)
     shared = shares(as_is, left)
     about = dict.fromkeys(step.error for step in steps)
@@ -53,7 +53,17 @@ def amount(error: Error, value: float | None) -> str:
     return f"{value:.0f} degrees" if error.unit == "deg" else f"{value:.2f} m"
 
 
-def _errors(numbers: Numbers) -> str:
+def change(step: Finding) -> str:
+    """What undoing a mistake does to the error that it is about.
+
+    For example "position error 1.43 m to 0.41 m".
+    """
+    error = _BY_ID[step.error]
+    return f"{error.label} {amount(error, step.before)} to {amount(error, step.after)}"
+
+
+def errors_told(numbers: Numbers) -> str:
+    """The errors on the floor, in turn and in size, for a sentence."""
     values: Mapping[str, float | None] = numbers.errors
     told = [f"{error.label} {amount(error, values[error.id])}" for error in ERRORS[:3]]
     return ", ".join(told)

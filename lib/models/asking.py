@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import secrets
-import threading
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from queue import Empty, Queue
 from threading import Event
 
 from ..file_lock import locked
@@ -20,13 +18,10 @@ from .questions import Outcome as Outcome
 from .questions import Question as Question
 from .record_documents import now
 from .records import RecordError, Records
+from .side_by_side import side_by_side, watching
 from .stock import Lying, Open, Stock
 from .stock import SettingsChanged as SettingsChanged
 from .waiting import Timing
-
-_LOOK_EVERY_S = 0.1
-STOPPED = "the run was stopped"
-STOPPING = "stopping; calls under way are finished and kept (stop again to leave at once)"
 
 
 def _say_nothing(_: str) -> None:
@@ -99,8 +94,8 @@ def ask_all(
         ending = Ending()
         asker = Asker(client, records, limits, ending, timing or Timing(), run)
         opened = [item for item in found if isinstance(item, Open)]
-        watch = _watch(ending, stop or Event(), note)
-        _side_by_side(asker, opened, limits.at_once, ending, watch, settle)
+        watch = watching(ending, stop or Event(), note)
+        side_by_side(asker, opened, limits.at_once, ending, watch, settle)
         if again and all(asked.outcome in ANSWERS for asked in settled.values()):
             records.mark_again(settled, None)
     return [settled[question.id] for question in listed]
@@ -163,75 +158,3 @@ def _anew(item: Lying | Open, stock: Stock, run: str) -> Lying | Open:
     if record.get("run") == run and stock.changed(item) == ([], []):
         return item
     return Open(item.question, tuple(record["attempts"]), record)
-
-
-def _side_by_side(
-    asker: Asker,
-    items: Sequence[Open],
-    at_once: int,
-    ending: Ending,
-    watch: Callable[[], None],
-    settle: Callable[[Asked], None],
-) -> None:
-    """Let threads ask; results are taken in here, in the caller's thread."""
-    waiting = iter(items)
-    lock = threading.Lock()
-    results: Queue[Asked | BaseException] = Queue()
-
-    def work() -> None:
-        while True:
-            with lock:
-                item = next(waiting, None)
-            if item is None:
-                return
-            try:
-                results.put(asker.ask(item))
-            except BaseException as error:
-                # For the caller, who raises it.
-                results.put(error)
-                return
-
-    # Daemons: a person who presses Ctrl-C twice does not wait for a service.
-    count = min(at_once, len(items))
-    threads = [threading.Thread(target=work, daemon=True) for _ in range(count)]
-    for thread in threads:
-        thread.start()
-    try:
-        _take_in(results, len(items), watch, settle)
-    except Exception:
-        ending.end(STOPPED)
-        for thread in threads:
-            thread.join()
-        raise
-    except BaseException:
-        ending.end(STOPPED)
-        raise
-
-
-def _take_in(
-    results: Queue[Asked | BaseException],
-    count: int,
-    watch: Callable[[], None],
-    settle: Callable[[Asked], None],
-) -> None:
-    while count:
-        watch()
-        try:
-            result = results.get(timeout=_LOOK_EVERY_S)
-        except Empty:
-            continue
-        if isinstance(result, BaseException):
-            raise result
-        settle(result)
-        count -= 1
-
-
-def _watch(ending: Ending, stop: Event, note: Callable[[str], None]) -> Callable[[], None]:
-    """What ends the run when its caller wants it, and says so once."""
-
-    def watch() -> None:
-        if stop.is_set() and not ending.reason:
-            ending.end(STOPPED)
-            note(STOPPING)
-
-    return watch

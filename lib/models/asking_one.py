@@ -50,7 +50,7 @@ class _Talk:
     request: ChatRequest
     described: Mapping[str, Any]
     attempts: list[dict[str, Any]]
-    record: dict[str, Any] = field(default_factory=dict)
+    started: dict[str, Any] = field(default_factory=dict)
     calls: int = 0
 
     @property
@@ -115,9 +115,9 @@ class Asker:
             call = self._call(talk)
             if call.answer is not None:
                 return self._keep(talk, call, call.answer)
-            talk.record = documents.unanswered(talk.record, talk.attempts, "failed", call.reason)
+            record = documents.unanswered(talk.started, talk.attempts, "failed", call.reason)
             # Now, as a wait may follow: a call that failed is not one that was interrupted.
-            self._records.settle(talk.id, talk.record)
+            self._records.settle(talk.id, record)
             if call.body:
                 self._records.keep_trouble(talk.id, call.body)
             if self._is_final(call, talk.calls):
@@ -127,10 +127,10 @@ class Asker:
 
     def _call(self, talk: _Talk) -> Call:
         question = talk.item.question
-        talk.record = documents.started(
+        talk.started = documents.started(
             question.id, self._run, talk.described, question.about, talk.attempts, talk.item.before
         )
-        self._records.start(question.id, talk.record)
+        self._records.start(question.id, talk.started)
         call = self._client.ask(talk.request)
         talk.attempts.append(documents.attempt(call))
         talk.calls += 1
@@ -138,7 +138,7 @@ class Asker:
 
     def _keep(self, talk: _Talk, call: Call, answer: Answer) -> Asked:
         self._records.receive(talk.id, call.body)
-        record = documents.answered(talk.record, talk.attempts, answer)
+        record = documents.answered(talk.started, talk.attempts, answer)
         self._records.keep(talk.id, record, answer.text)
         self._budget.add(answer.usage)
         with self._lock:
@@ -149,7 +149,7 @@ class Asker:
     def _not_asked(self, talk: _Talk, reason: str) -> Asked:
         if talk.calls:
             reason = f"{reason}; before that: {talk.attempts[-1]['reason']}"
-            record = documents.unanswered(talk.record, talk.attempts, "not_asked", reason)
+            record = documents.unanswered(talk.started, talk.attempts, "not_asked", reason)
             self._records.settle(talk.id, record)
         return talk.asked("not_asked", reason)
 

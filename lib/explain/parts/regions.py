@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from ...bundle import Camera
+from ...geometry.projection import project
 from ...geometry.ragged import BoolArray
 from ...layout import FloatArray
 from ...pairs import Pairs
@@ -14,7 +15,6 @@ from ..search import Ground
 from ..settings import FEW
 from ..values import RegionRow
 from .matched import NOTHING_THERE, means_where, measured
-from .projection import project
 
 ROWS, COLUMNS = ("top", "middle", "bottom"), ("left", "middle", "right")
 DISTANCES = ("near", "middle", "far")
@@ -50,7 +50,10 @@ def region_rows(ground: Ground, cameras: Sequence[Camera | None]) -> tuple[Regio
 
 
 def _places(ground: Ground, cameras: Sequence[Camera | None]) -> tuple[FloatArray, FloatArray]:
-    """Where each true centre appears, (N, 2), and its distance from the camera, (N,); NaN."""
+    """Where each true centre appears, shares of width and height from the upper left, (N, 2).
+
+    And its distance from the camera, (N,). NaN where the camera is not known.
+    """
     objects = ground.case.batch.truth.objects
     places, distance_m = np.full((len(objects), 2), np.nan), np.full(len(objects), np.nan)
     ends = np.searchsorted(objects.scene, np.arange(len(cameras) + 1))
@@ -58,7 +61,7 @@ def _places(ground: Ground, cameras: Sequence[Camera | None]) -> tuple[FloatArra
         rows = slice(ends[number], ends[number + 1])
         if camera is not None:
             centers = objects.position_m[rows]
-            places[rows] = project(centers, camera)[:, :2]
+            places[rows] = project(centers, camera) / np.array(camera.resolution)
             distance_m[rows] = np.linalg.norm(centers - np.array(camera.location), axis=1)
     return places, distance_m
 

@@ -402,6 +402,19 @@ def test_asking_again_replaces_an_answer_only_by_another(run):
     assert len(record["attempts"]) == 3
 
 
+def test_an_old_answers_record_survives_a_budget_that_ends_between_two_calls(run):
+    client = Client({"a": [Client().answer("old")]})
+    run(questions("a"), client)
+    client.script["a"] = [trouble("server")]
+    limits = Limits(at_once=1, most_calls=1)
+    assert outcomes(run(questions("a"), client, limits, again=True)) == {"a": "not_asked"}
+    record = run.record("a")
+    assert record["outcome"] == "answered" and record["usage"]["input_tokens"] == 10
+    assert [item["trouble"] for item in record["attempts"]] == [None, "server"]
+    (asked,) = run(questions("a"), client)
+    assert (asked.outcome, asked.text) == ("answered", "old")
+
+
 def test_asking_again_goes_on_where_it_was_stopped(run):
     client = Client()
     run(questions("a", "b", "c"), client)

@@ -1,0 +1,77 @@
+"""What an option's word may be; each says in a sentence what it is not."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+from typing import Any
+
+from ...lib.json_values import shown
+
+NO_VALUE = "none"
+
+
+def number_or_none(text: str) -> float | None:
+    """A number from 0 on; None for `none`."""
+    if text == NO_VALUE:
+        return None
+    value = _number(text)
+    if not (math.isfinite(value) and value >= 0):
+        raise argparse.ArgumentTypeError(f"{text!r} is neither a number from 0 on nor `none`")
+    return value
+
+
+def count_or_none(text: str) -> int | None:
+    """A whole number from 1 on; None for `none`."""
+    return None if text == NO_VALUE else count(text)
+
+
+def count(text: str) -> int:
+    """A whole number from 1 on."""
+    return _whole(text, 1)
+
+
+def natural(text: str) -> int:
+    """A whole number from 0 on."""
+    return _whole(text, 0)
+
+
+def _whole(text: str, least: int) -> int:
+    try:
+        value = int(text)
+    except ValueError:
+        value = least - 1
+    if value < least:
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number from {least} on")
+    return value
+
+
+def seconds(text: str) -> float:
+    """A time in seconds above 0."""
+    value = _number(text)
+    if not (math.isfinite(value) and value > 0):
+        raise argparse.ArgumentTypeError(f"{text!r} is no time in seconds")
+    return value
+
+
+def _number(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        return math.nan
+
+
+def json_object(text: str) -> dict[str, Any]:
+    """An object in JSON."""
+    try:
+        document = json.loads(text, parse_constant=_refuse_constant)
+    except (ValueError, RecursionError) as error:
+        raise argparse.ArgumentTypeError(f"is no JSON ({error})") from error
+    if not isinstance(document, dict):
+        raise argparse.ArgumentTypeError(f"must be a JSON object, got {shown(document)}")
+    return document
+
+
+def _refuse_constant(name: str) -> Any:
+    raise ValueError(f"{name} is no number in JSON")

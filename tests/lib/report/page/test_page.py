@@ -1,0 +1,170 @@
+"""The page as a whole: what it holds, that it loads nothing, and that no name becomes markup."""
+
+import base64
+import hashlib
+import json
+import re
+
+import pytest
+from ideal_bench.lib.metrics.registry import METRICS
+from ideal_bench.lib.report.published import read_published
+from ideal_bench.lib.report.reading import read_results
+
+HOSTILE = [
+    "</script><img src=x onerror=alert(1)>",
+    "\"'><svg onload=alert(2)>",
+    "<!-- {{ 7 * 7 }} -->",
+    "\u202eobsolete \U0001f6cb \u0645\u0631\u062d\u0628\u0627",
+    "x" * 300,
+]
+
+
+@pytest.fixture
+def page(make_page, scored, dataset, predictions):
+    return make_page(scored(dataset, predictions), dataset, predictions)
+
+
+def policy(page):
+    (content,) = [
+        item["content"]
+        for item in page.elements("meta")
+        if item.get("http-equiv") == "Content-Security-Policy"
+    ]
+    return content
+
+
+def test_every_section_is_there_and_says_what_it_lacks(page):
+    ids = {item.get("id") for item in page.elements("section")}
+    assert ids == {
+        *("leaderboard", "ranks", "rooms", "difficulty", "failures"),
+        *("explain", "judge", "agreement", "scenes", "meaning"),
+    }
+    for name in ("judge", "agreement", "explain", "pictures"):
+        assert f"left out: --{name} brings it." in page.text
+    assert "--dataset brings it." not in page.text
+    links = [item["href"] for item in page.elements("a") if item["href"].startswith("#")]
+    assert {link[1:] for link in links if not link.startswith("#scene=")} == ids
+
+
+def test_each_metric_is_told_in_the_registrys_words(page, protocol):
+    for metric in METRICS:
+        assert f"{metric.label} : {metric.told(protocol)}; %, higher is better" in page.text
+
+
+def test_nothing_is_loaded_from_anywhere(page):
+    assert policy(page).startswith("default-src 'none'; script-src 'sha256-")
+    assert "unsafe-eval" not in policy(page)
+    assert "unsafe-inline" not in policy(page).split("style-src")[0]
+    assert [
+        name for name in ("link", "iframe", "object", "embed", "base") if page.elements(name)
+    ] == []
+    for tag in ("script", "img", "image", "source", "video"):
+        assert [item for item in page.elements(tag) if "src" in item or "href" in item] == []
+    assert not any(name.startswith("on") for _, item in page.reader.elements for name in item)
+
+
+def test_the_policy_names_exactly_the_scripts_that_run(page):
+    running = re.findall(r"<script>(.*?)</script>", page.html, re.DOTALL)
+    assert len(running) == 8
+    hashes = {
+        f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
+        for text in running
+    }
+    assert set(re.findall(r"'sha256-[^']+'", policy(page))) == hashes
+
+
+@pytest.mark.parametrize("name", HOSTILE, ids=["script", "quotes", "template", "text", "long"])
+def test_no_name_becomes_markup(make_page, scored, dataset, predictions, name, tmp_path):
+    plain = make_page(scored(dataset, predictions), dataset, predictions)
+    # Names come from results.json: no file needs to be able to have them.
+    document = json.loads((tmp_path / "scored" / "results.json").read_text())
+    model = document["models"].pop("good")
+    scene = model["scenes"].pop("bedroom_s0000")
+    scene["matches"][0]["gt"] = scene["reason"] = name
+    model["scenes"][name] = {**scene, "room_type": name, "parse": "parse_failed"}
+    model["room_types"][name] = model["room_types"].pop("bedroom")
+    document["models"][name] = model
+    document["unscored"] = {name: name}
+    (tmp_path / "hostile.json").write_text(json.dumps(document))
+    page = make_page(read_results(tmp_path / "hostile.json"), dataset, predictions, title=name)
+    assert name in "".join(page.reader.texts)
+    new = {tag for tag, _ in page.reader.elements} - {tag for tag, _ in plain.reader.elements}
+    assert new <= {"ul", "li"}
+    assert page.json("scene-table")["models"] == [name]
+    assert name in page.json("scene-table")["scenes"]
+    assert policy(page) == policy(plain)
+
+
+def test_the_scene_table_holds_every_answer(page):
+    table = page.json("scene-table")
+    assert table["models"] == ["good"]
+    assert table["scenes"] == ["bedroom_s0000", "bedroom_s0001", "library_s0002"]
+    assert [table["rooms"][place] for place in table["room"]] == ["bedroom", "bedroom", "library"]
+    assert table["inView"] == [2, 2, 4]
+    assert [row[:4] for row in table["rows"]] == [[0, n, 1, 100.0] for n in range(3)]
+    gcr = [metric["id"] for metric in table["metrics"]].index("GCR")
+    assert [row[4 + gcr] for row in table["rows"]] == [None, None, 100.0]
+
+
+def test_a_scene_opens_with_boxes_errors_and_links(page):
+    detail = page.json("scene-0")
+    assert detail["scene"] == "bedroom_s0000" and detail["size"] == [1280, 720]
+    assert detail["folder"] == "../dataset/bedroom_s0000"
+    ids = [item[0] for item in detail["truth"]]
+    assert ids == ["bed_01", "chair_01"] and detail["truth"][0][2].startswith("M")
+    (model,) = detail["models"]
+    assert model["matches"][0] == ["bed_01", "bed_01", 0.0, 1.0, 0.0, ""]
+    assert [item[3] for item in model["boxes"]] == ["matched", "matched"]
+    assert model["answer"] == "../predictions/good/bedroom_s0000.txt"
+    assert model["stale"] is False and model["undefined"]["GCR"] == "measured in grid rooms only"
+    library = page.json("scene-2")["models"][0]
+    assert {item[3] for item in library["boxes"]} == {"plain"} and not library["stale"]
+
+
+def test_published_rows_are_marked_and_enter_no_rank(make_page, scored, dataset, predictions):
+    results = scored(dataset, predictions)
+    plain = make_page(results)
+    page = make_page(results, published=read_published())
+    assert page.text.count("published") >= 26 and "published" not in plain.text.lower()
+    assert "Gemini 2.5 Pro" not in json.dumps(page.json("scene-table"))
+    chart = page.json("charts")["leaderboard"]["data"]["values"]
+    assert {item["kind"] for item in chart} == {"scored here", "published"}
+    assert all(
+        item["model"].endswith("(published)") for item in chart if item["kind"] == "published"
+    )
+
+
+def test_one_model_alone_has_no_pairs(page):
+    assert "not two models with a rank" in page.text
+
+
+def test_a_model_without_any_score(make_page, scored, dataset, predictions):
+    (predictions / "silent").mkdir()
+    (predictions / "silent" / "bedroom_s0000.txt").write_text("I cannot.")
+    page = make_page(scored(dataset, predictions), dataset, predictions)
+    assert "3 of 3 answers could not be read" in page.text
+    assert "no JSON object in the answer" in page.text
+    assert "n/a" in page.text
+
+
+def test_the_same_inputs_make_the_same_page(make_page, scored, dataset, predictions, tmp_path):
+    results = scored(dataset, predictions)
+    first = make_page(results, dataset, predictions).html
+    assert make_page(results, dataset, predictions).html == first
+
+
+def test_a_broken_bundle_is_told_and_costs_its_boxes_alone(make_page, scored, dataset, predictions):
+    results = scored(dataset, predictions)
+    (dataset / "bedroom_s0000" / "metadata.json").unlink()
+    page = make_page(results, dataset, predictions)
+    (trouble,) = page.notes.troubles
+    assert "metadata.json: missing" in trouble
+    assert "truth" not in page.json("scene-0") and "truth" in page.json("scene-1")
+
+
+def test_an_answer_that_changed_since_is_told(make_page, scored, dataset, predictions):
+    results = scored(dataset, predictions)
+    path = predictions / "good" / "bedroom_s0000.txt"
+    path.write_text(path.read_text().replace("chair_01", "chair_07"))
+    page = make_page(results, dataset, predictions)
+    assert [page.json(f"scene-{n}")["models"][0]["stale"] for n in (0, 1)] == [True, False]
