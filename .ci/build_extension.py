@@ -23,6 +23,8 @@ CHECKOUT = Path(__file__).resolve().parent.parent
 MANIFEST = "blender_manifest.toml"
 # The end of a wheel's name, for each of Blender's platform names.
 WHEEL_ENDS = {"linux-x64": "x86_64.whl", "macos-arm64": "arm64.whl", "windows-x64": "amd64.whl"}
+# A wheel without compiled code is in the zip of each platform.
+PURE_END = "-none-any.whl"
 # "Open Example" shows these: a grid room among them, and together under 20 MB.
 EXAMPLE_SCENES = ("bathroom_s1", "bedroom_s1", "classroom_s1")
 LOOSE_FILES = ("__init__.py", MANIFEST, "LICENSE")
@@ -57,7 +59,7 @@ def this_platform() -> str:
 def wheels_for(platforms: list[str]) -> list[str]:
     """File names of the wheels that the manifest names for these platforms."""
     manifest = tomllib.loads((CHECKOUT / MANIFEST).read_text(encoding="utf-8"))
-    ends = tuple(WHEEL_ENDS[name] for name in platforms)
+    ends = (PURE_END, *(WHEEL_ENDS[name] for name in platforms))
     return [Path(wheel).name for wheel in manifest["wheels"] if wheel.endswith(ends)]
 
 
@@ -72,10 +74,12 @@ def download(wheel: str, folder: Path) -> Path:
         return target
     name, version, python_tag, abi_tag, platform_tags = wheel.removesuffix(".whl").split("-")
     command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps"]
-    command += ["--only-binary=:all:", "--implementation", "cp", "--abi", abi_tag]
-    command += ["--python-version", python_tag.removeprefix("cp")]
-    for tag in platform_tags.split("."):
-        command += ["--platform", tag]
+    command.append("--only-binary=:all:")
+    if not wheel.endswith(PURE_END):
+        command += ["--implementation", "cp", "--abi", abi_tag]
+        command += ["--python-version", python_tag.removeprefix("cp")]
+        for tag in platform_tags.split("."):
+            command += ["--platform", tag]
     print(f"downloading {wheel}", file=sys.stderr, flush=True)
     # Into a folder of its own and then renamed: half a wheel never looks like one.
     folder.mkdir(parents=True, exist_ok=True)

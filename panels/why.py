@@ -33,7 +33,7 @@ class IDEAL_PT_why(Sidebar, bpy.types.Panel):
         if why.left:
             draw_sentence(layout, context, why.left, icon="BLANK1")
         self._draw_weaknesses("Fails Most With", why.categories)
-        self._draw_weaknesses("Parts of the Picture", why.regions)
+        self._draw_weaknesses("Where", why.regions)
         notes = layout.column()
         notes.active = False
         for note in why.notes.splitlines():

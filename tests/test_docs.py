@@ -20,6 +20,7 @@ VERB_PAGES = {
     "infer": "infer.md",
     "rate": "rate.md",
     "reconstruct": "reconstruct.md",
+    "report": "report.md",
     "score": "score.md",
     "stats": "statistics.md",
 }

@@ -28,6 +28,7 @@ from .inputs import (
 )
 from .messages import say, show
 from .progress import Progress
+from .told_progress import add_tell_to, teller
 
 DESCRIPTION = """\
 Say why models lose: which mistake each of them makes everywhere, and where it fails.
@@ -57,6 +58,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--json", action="store_true", help="print explain.json on stdout in place of the table"
     )
+    add_tell_to(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -66,7 +68,7 @@ def run(arguments: argparse.Namespace) -> int:
     models = chosen(arguments.models, folder.models(), "model", folder.path)
     seen = _scenes(arguments)
     make_folder(arguments.out)
-    explained = _explain(models, folder, seen, protocol, arguments.missing)
+    explained = _explain(models, folder, seen, protocol, arguments)
     explanations = Explanations(
         protocol=protocol.document,
         versions=versions(),
@@ -105,13 +107,16 @@ def _explain(
     folder: PredictionFolder,
     seen: SeenScenes,
     protocol: Protocol,
-    missing: str,
+    arguments: argparse.Namespace,
 ) -> dict[str, Explained]:
     explained = {}
-    with Progress("explain", len(models)) as progress:
+    message = teller(arguments)
+    with Progress("explain", len(models), message=message) as progress:
         for model in models:
             progress.note(model)
-            explained[model] = explain_model(model, folder, seen.scenes, protocol, missing)
+            explained[model] = explain_model(
+                model, folder, seen.scenes, protocol, arguments.missing
+            )
             progress.step(model)
     return explained
 

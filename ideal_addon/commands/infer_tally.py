@@ -78,7 +78,7 @@ class Tally:
         if counts["failed"]:
             say(f"Failed: {counts['failed']}")
         for reason, names in self._not_asked().items():
-            say(f"Not asked: {len(names)}, as {reason}: {few(names)}")
+            say(f"Not asked: {len(names)} ({few(names)}), as {reason}")
         into, out = self.tokens()
         say(f"{counted(self.calls(), 'call')}; tokens: {into:,} in, {out:,} out")
         if answered < self._total:

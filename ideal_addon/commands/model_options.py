@@ -15,7 +15,15 @@ from ...lib.models.key import ApiKey
 from ...lib.models.questions import Limits
 from ...lib.models.services import SERVICES, environment_key
 from ...lib.names import short
-from .argument_types import count, count_or_none, json_object, natural, number_or_none, seconds
+from .argument_types import (
+    NO_VALUE,
+    count,
+    count_or_none,
+    json_object,
+    natural,
+    number_or_none,
+    seconds,
+)
 from .exit_codes import NOTHING, USAGE, CannotStart
 
 

@@ -9,6 +9,9 @@ from pathlib import Path
 from typing import TypeVar
 
 from ...lib.bundle import BundleError, find_scenes
+from ...lib.explain.document import Explanations
+from ...lib.explain.files import EXPLAIN_FILE
+from ...lib.explain.reading import ExplainError, read_explanations
 from ...lib.models.judge.judge_file import JudgeFileError, read_judge
 from ...lib.names import few
 from ...lib.predictions.source import PredictionFolder
@@ -104,7 +107,7 @@ def run(arguments: argparse.Namespace) -> int:
     folders = _folders(arguments)
     judge = _read(arguments.judge, read_judge, JudgeFileError)
     agreement = _read(arguments.agreement, read_agreement, ResultsError)
-    explanations = None
+    explanations = _read(arguments.explain, _explanations, ExplainError)
     page = _page_path(arguments.out)
     pairs = compare_all([model.contender() for model in results.models], results.protocol)
     inputs = PageInputs(
@@ -161,6 +164,10 @@ def _read(path: Path | None, read: Callable[[Path], T], kind: type[Exception]) -
         return read(path)
     except kind as error:
         raise CannotStart(NOTHING if path.exists() else USAGE, str(error)) from error
+
+
+def _explanations(path: Path) -> Explanations:
+    return read_explanations(path / EXPLAIN_FILE if path.is_dir() else path)
 
 
 def _page_path(out: Path) -> Path:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+import math
 import tempfile
 from collections.abc import Generator, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+import numpy as np
 
 from ...lib.bundle import BundleError
 from ...lib.names import short
@@ -19,10 +22,11 @@ from .open_scene import bundle_folder, open_bundle
 from .state import session
 
 if TYPE_CHECKING:
-    from ...lib.explain.values import CategoryRow, Explanation, Finding, RegionRow
+    from ...lib.explain.values import CategoryRow, Explanation, Finding, Numbers, RegionRow
 
 _WORST = 3
 _NAME = "answers"
+_ONE_ROOM = "From this room alone. Whether the model does so everywhere, All Rooms tells"
 
 
 def why_not_explainable(scope: str) -> str:
@@ -91,7 +95,7 @@ def _here(key: Explained) -> Explanation:
 
 def _everywhere(key: Explained) -> Generator[Step, None, Explanation]:
     """In another process: a thousand rooms take a while."""
-    from ...lib.explain.explanations_file import read_explanations
+    from ...lib.explain.reading import read_explanations
 
     with tempfile.TemporaryDirectory(prefix="ideal_bench_") as folder:
         predictions, out = Path(folder) / "predictions", Path(folder) / "out"
@@ -128,27 +132,44 @@ def show_why() -> None:
 
 def _fill(shown: properties.IDEAL_PG_why, explanation: Explanation) -> None:
     told = explanation.sentence
+    here = shown.scope == "OPEN"
     shown.told = told[0].upper() + told[1:]
     shown.left = _left(explanation) if explanation.steps else ""
-    shown.notes = "\n".join(explanation.notes)
-    before = explanation.as_is.overall
+    shown.notes = _ONE_ROOM if here else "\n".join(explanation.notes)
+    before = explanation.as_is
     for step in explanation.steps:
-        _fill_mistake(shown.mistakes.add(), step, before)
-        before = step.undone.overall if step.undone is not None else None
+        _fill_mistake(shown.mistakes.add(), step)
+        if step.undone is not None:
+            shown.mistakes[-1].overall = _overalls(before, step.undone, here)
+            before = step.undone
     _fill_weaknesses(shown.categories, explanation.categories, "category")
     worst = sorted(explanation.regions, key=_lost, reverse=True)
     _fill_weaknesses(shown.regions, [row for row in worst if row.n], "region")
 
 
-def _fill_mistake(item: properties.IDEAL_PG_mistake, step: Finding, before: float | None) -> None:
+def _fill_mistake(item: properties.IDEAL_PG_mistake, step: Finding) -> None:
     from ...lib.explain.words import change
 
     item.name, item.words = step.label, step.words
     told = change(step)
     item.error = told[0].upper() + told[1:]
-    undone = step.undone.overall if step.undone is not None else None
-    if before is not None and undone is not None:
-        item.overall = f"Overall {100 * before:.1f} to {100 * undone:.1f}"
+
+
+def _overalls(before: Numbers, after: Numbers, here: bool) -> str:
+    """The score before and after; of a single room it is that of a scene, as the panel has it."""
+    ends = [_scene_overall(item) if here else item.overall for item in (before, after)]
+    if None in ends:
+        return ""
+    return "Overall {:.1f} to {:.1f}".format(*(100 * end for end in ends if end is not None))
+
+
+def _scene_overall(numbers: Numbers) -> float | None:
+    from ...lib.aggregate import METRIC_IDS, scene_overall
+
+    values = [numbers.metrics[name] for name in METRIC_IDS]
+    row = np.array([[np.nan if value is None else value for value in values]])
+    score = float(scene_overall(row)[0])
+    return None if math.isnan(score) else score
 
 
 def _left(explanation: Explanation) -> str:

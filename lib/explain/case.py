@@ -15,7 +15,7 @@ from .errors import Looks, pair_errors, unit_means
 from .folds import deal
 from .kinds.mistake import Paired
 from .matches import Matcher
-from .settings import FOLDS
+from .settings import FEW_SCENES, FOLDS
 from .table import Table, room_sizes
 
 Rows = tuple[IntArray, IntArray]
@@ -84,11 +84,6 @@ class Case:
             single=single,
         )
 
-    @property
-    def units(self) -> int:
-        """How many scenes there are or, of a single one, true objects: what is resampled."""
-        return len(self.truth) if self.single else len(self.batch)
-
     def pair(self, predicted: Table) -> Rows:
         """Rows of the truth and of a prediction that belong together."""
         return self.matcher.match(self.truth, predicted)
@@ -99,8 +94,17 @@ class Case:
         names = self.batch.truth.vocabulary.names
         return Paired(ours, predicted.take(rows[1]), self.looks, names)
 
+    @property
+    def few(self) -> bool:
+        """Whether there are several scenes, but so few that chance may favour all of them."""
+        return 1 < int(self.batch.parsed.sum()) < FEW_SCENES
+
     def errors(
-        self, predicted: Table, rows: Rows, categories: frozenset[int] | None = None
+        self,
+        predicted: Table,
+        rows: Rows,
+        categories: frozenset[int] | None = None,
+        by_object: bool = False,
     ) -> FloatArray:
         """Mean errors of each unit, (units, 4), columns as ERRORS; NaN where undefined.
 
@@ -108,14 +112,16 @@ class Case:
             predicted: the prediction, with mistakes undone or not.
             rows: what belongs together in it.
             categories: codes of the predicted objects that count; None for all.
+            by_object: take true objects as units, also where there are several scenes.
         """
         ours, theirs = rows
         if categories is not None:
             counted = np.isin(predicted.category[theirs], list(categories))
             ours, theirs = ours[counted], theirs[counted]
         values = pair_errors(self.truth.take(ours), predicted.take(theirs), self.looks)
-        unit = ours if self.single else self.truth.scene[ours]
-        return unit_means(values, unit, self.units)
+        if by_object or self.single:
+            return unit_means(values, ours, len(self.truth))
+        return unit_means(values, self.truth.scene[ours], len(self.batch))
 
     def judged(self, tables: Sequence[Table]) -> Table:
         """Each predicted object from the table of its own fold.

@@ -8,6 +8,7 @@ from typing import Any
 
 from .values import Explanation
 
+EXPLAIN_FILE = "explain.json"
 SCHEMA = 1
 
 

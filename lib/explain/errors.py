@@ -88,13 +88,14 @@ def pair_errors(truth: Table, predicted: Table, looks: Looks) -> FloatArray:
 def log_factors(truth: Table, predicted: Table, looks: Looks) -> FloatArray:
     """Logarithm of how many times too large each of M objects is, (M, 3) W, D, H.
 
-    Where width and depth can be exchanged, they are as they fit better. NaN on an axis that has
-    no extent on either side.
+    Where width and depth can be exchanged, or no true yaw says which is which, they are as they
+    fit better. NaN on an axis that has no extent on either side.
     """
     straight = _logs(truth.dimensions_m, predicted.dimensions_m)
     crossed = _logs(truth.dimensions_m, predicted.dimensions_m[:, [1, 0, 2]])
     better = _mean_amount(crossed) < _mean_amount(straight)
-    return np.where((looks.square[truth.category] & better)[:, None], crossed, straight)
+    either_way = looks.square[truth.category] | ~truth.front
+    return np.where((either_way & better)[:, None], crossed, straight)
 
 
 def _logs(truth_m: FloatArray, predicted_m: FloatArray) -> FloatArray:

@@ -7,10 +7,8 @@ from pathlib import Path
 from ..atomic import write_json, write_text
 from ..report.tables import csv_text
 from .csv_rows import category_csv_rows, mistake_rows, region_csv_rows
-from .document import Explanations, explanations_document
+from .document import EXPLAIN_FILE, Explanations, explanations_document
 from .markdown import explain_markdown
-
-EXPLAIN_FILE = "explain.json"
 
 
 def write_explanations(out: Path, explanations: Explanations) -> None:

@@ -68,7 +68,7 @@ def _findings(findings: tuple[Finding, ...], reasons: bool = False) -> str:
         row = [item.label, cell(item.words) or "-", cell(parameters(item.parameters))]
         error = _BY_ID[item.error]
         row += [error.label, amount(error, item.before), amount(error, item.after)]
-        row += [_signed_percent(item.share), _points(item.overall_regained)]
+        row += [_explained(item.share), _points(item.overall_regained)]
         rows.append([*row, item.reason or "**named**"] if reasons else row)
     return table(head, rows, texts=4)
 
@@ -137,5 +137,7 @@ def _points(value: float | None) -> str:
     return "n/a" if value is None else f"{100 * value:+.1f}"
 
 
-def _signed_percent(share: float | None) -> str:
-    return "n/a" if share is None else f"{100 * share:.0f} %"
+def _explained(share: float | None) -> str:
+    if share is None:
+        return "n/a"
+    return f"{100 * share:.0f} %" if share >= 0 else "it grows"

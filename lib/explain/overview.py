@@ -8,7 +8,7 @@ from ..names import short
 from ..report.tables import aligned
 from .errors import ERRORS
 from .values import Explanation
-from .words import amount
+from .words import amount_short
 
 
 def terminal_overview(models: Mapping[str, Explanation]) -> str:
@@ -23,7 +23,7 @@ def _row(model: str, item: Explanation) -> list[str]:
     cells = []
     for error in ERRORS:
         before, after = item.as_is.errors[error.id], item.left.errors[error.id]
-        told = [amount(error, before), amount(error, after)]
+        told = [amount_short(error, before), amount_short(error, after)]
         cells.append(told[0] if told[0] == told[1] else " -> ".join(told))
     overall = [item.as_is.overall, item.left.overall]
     rates = ["n/a" if value is None else f"{100 * value:.1f}" for value in overall]

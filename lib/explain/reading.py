@@ -11,8 +11,10 @@ from typing import Any
 
 from ..bundle_fields import BundleError, read_json
 from ..json_values import is_finite, shown
+from ..metrics.registry import METRICS
 from ..names import short
-from .document import SCHEMA, Explanations
+from .document import EXPLAIN_FILE, SCHEMA, Explanations
+from .errors import ERROR_IDS
 from .values import Explanation
 
 
@@ -23,10 +25,15 @@ class ExplainError(ValueError):
 def read_explanations(path: Path) -> Explanations:
     """What `explain` has written.
 
+    Args:
+        path: explain.json, or the folder that it lies in.
+
     Raises:
         ExplainError: the file is missing, is not JSON, is of another schema, or a field is not
             what it has to be.
     """
+    if path.is_dir():
+        path = path / EXPLAIN_FILE
     try:
         document = read_json(path)
     except BundleError as error:
@@ -50,12 +57,29 @@ def _explanations(document: Any) -> Explanations:
         name: _value(item, Explanation, f"models.{short(name)}")
         for name, item in fields.pop("models").items()
     }
+    for name, item in read.items():
+        _check(item, f"models.{short(name)}")
     rest = {
         field.name: _field(fields, field.name, types_of(Explanations)[field.name], "")
         for field in dataclasses.fields(Explanations)
         if field.name != "models"
     }
     return Explanations(models=read, **rest)
+
+
+def _check(item: Explanation, where: str) -> None:
+    """That all is there which readers look up by its name."""
+    for name, numbers in (("as_is", item.as_is), ("left", item.left)):
+        for error in ERROR_IDS:
+            _require(error in numbers.errors, f"{where}.{name}.errors.{error}: is missing")
+        for metric in METRICS:
+            _require(
+                metric.id in numbers.metrics, f"{where}.{name}.metrics.{metric.id}: is missing"
+            )
+    for kind, findings in (("alone", item.alone), ("steps", item.steps)):
+        for number, finding in enumerate(findings):
+            place = f"{where}.{kind}[{number}].error"
+            _require(finding.error in ERROR_IDS, f"{place}: {short(finding.error)!r} is no error")
 
 
 def types_of(kind: type) -> dict[str, Any]:

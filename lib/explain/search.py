@@ -12,7 +12,6 @@ from functools import cached_property
 
 import numpy as np
 
-from ..aggregate import defined_mean
 from ..geometry.ragged import BoolArray, IntArray
 from ..layout import FloatArray
 from .case import Case, Rows
@@ -120,7 +119,7 @@ def search(kind: Kind, ground: Ground) -> Fitted | str:
     """Fit one kind of mistake; or say why that cannot be done."""
     if len(ground.rows[0]) < FEWEST_PAIRS:
         return f"{len(ground.rows[0])} matched objects are too few; it takes {FEWEST_PAIRS}"
-    if not (defined_mean(ground.errors, axis=0)[kind.columns] >= FLOORS[kind.columns]).any():
+    if not (ground.errors[:, kind.columns] >= FLOORS[kind.columns]).any():
         return "there is no error of its kind to explain"
     return _choose(kind, ground) if kind.options else _measure(kind, ground)
 

@@ -3,6 +3,10 @@
 FOLDS = 5
 """Scenes are dealt into so many parts; a part is judged with what the others teach."""
 
+FEW_SCENES = 5
+"""With fewer scenes than this a mistake has to show in their objects too: two scenes agree by
+chance half of the time, and resampling them does not tell."""
+
 FEWEST_PAIRS = 3
 """Matched objects below which nothing is fitted: two points agree with almost anything."""
 

@@ -2,44 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from ..aggregate import defined_mean
 from ..bootstrap import Interval
-from ..geometry.ragged import BoolArray
 from ..layout import FloatArray
-from ..protocol import Protocol
-from .errors import ERRORS, FLOORS
-from .gains import halfway, interval, resampled, shares_of_units, sums, total_share
+from .claims import Claim, claims_of
+from .gains import interval, resampled, total_share
 from .search import Fitted, Ground
-from .settings import LEAST_SHARE
-
-
-@dataclass(frozen=True, slots=True)
-class Claim:
-    """That undoing a mistake reduces an error, or all errors that it is about together.
-
-    Attributes:
-        share: by how much of it; NaN where the error is not defined.
-        surely: lower end of the interval of that.
-        noticed: whether that is an amount that anybody would notice.
-    """
-
-    share: float
-    surely: float
-    noticed: bool
-
-    @property
-    def enough(self) -> bool:
-        """Whether it is worth a word."""
-        return self.noticed and self.share >= LEAST_SHARE
-
-    @property
-    def holds(self) -> bool:
-        """Whether it is, and is no chance."""
-        return self.enough and self.surely > 0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -70,8 +43,10 @@ class Trial:
     @property
     def reason(self) -> str | None:
         """Why undoing it is no help; None where it is one."""
+        if not any(claim.share > 0 for claim in self.claims):
+            return "undoing it takes no error away"
         if not any(claim.enough for claim in self.claims):
-            return "undoing it takes away less than a tenth of the error, or makes it worse"
+            return "undoing it takes away too little to matter"
         if not self.fitted.agreed:
             return "scenes disagree which way it is"
         if not any(claim.holds for claim in self.claims):
@@ -88,18 +63,13 @@ def try_out(fitted: Fitted, before: Ground) -> Trial:
     if not fitted.kind.moves:
         # Places stay as they are, and so does what belongs together.
         vars(after).update(rows=before.rows, judged_rows=before.judged_rows)
-    old, new = before.errors, after.errors
-    total = total_share(old, new, stretch)
-    if (touched := fitted.full.touches()) is not None:
-        old = case.errors(before.judged, before.judged_rows, touched)
-        new = case.errors(after.judged, after.judged_rows, touched)
-    about = fitted.kind.columns
-    shares = shares_of_units(old, new, stretch)[:, about]
-    samples = resampled(np.column_stack([old - new, shares]), case.protocol)
-    gain = defined_mean(old - new, axis=0)[about]
-    noticed = defined_mean(old / halfway(stretch) - new * halfway(stretch), axis=0) >= FLOORS
-    claims = _claims(shares, samples[:, len(ERRORS) :], noticed[about], fitted, case.protocol)
-    main = about[_shown(gain, claims)]
+    touched = fitted.full.touches()
+    old, new = _errors(before, touched), _errors(after, touched)
+    units = [(old, new)]
+    if case.few:
+        units.append((_errors(before, touched, True), _errors(after, touched, True)))
+    claims = claims_of(fitted.kind, units, stretch, case.few or case.single, case.protocol)
+    main = fitted.kind.columns[_shown(claims[: len(fitted.kind.columns)])]
     return Trial(
         fitted=fitted,
         before=before,
@@ -108,43 +78,22 @@ def try_out(fitted: Fitted, before: Ground) -> Trial:
         after_mean=defined_mean(new, axis=0),
         claims=claims,
         main=main,
-        interval=interval(samples[:, main], case.protocol),
-        total=total,
+        interval=interval(resampled(old - new, case.protocol)[:, main], case.protocol),
+        total=total_share(before.errors, after.errors, stretch),
     )
 
 
-def _claims(
-    shares: FloatArray,
-    samples: FloatArray,
-    noticed: BoolArray,
-    fitted: Fitted,
-    protocol: Protocol,
-) -> tuple[Claim, ...]:
-    """A claim for each error, and one for their sum where there are several.
-
-    Args:
-        shares: (units, k) what each of the k errors loses.
-        samples: (B, k) their resampled means.
-        noticed: (k,) whether anybody would notice it.
-        fitted: the mistake.
-        protocol: of the interval.
-    """
-    means = defined_mean(shares, axis=0)
-    if len(means) > 1:
-        means = np.append(means, sums(means))
-        noticed = np.append(noticed, noticed.any())
-        samples = np.column_stack([samples, sums(samples)])
-    tries = max(len(fitted.kind.options), 1) * len(means)
-    claims = []
-    for share, column, seen in zip(means.tolist(), samples.T, noticed.tolist(), strict=True):
-        ends = interval(column, protocol, tries)
-        claims.append(Claim(share, float("nan") if ends is None else ends[0], seen))
-    return tuple(claims)
+def _errors(
+    ground: Ground, categories: frozenset[int] | None, by_object: bool = False
+) -> FloatArray:
+    if categories is None and not by_object:
+        return ground.errors
+    return ground.case.errors(ground.judged, ground.judged_rows, categories, by_object)
 
 
-def _shown(gain: FloatArray, claims: tuple[Claim, ...]) -> int:
-    """The first error that loses something for which its claim holds, else the most reduced one."""
-    for place, (lost, claim) in enumerate(zip(gain.tolist(), claims, strict=False)):
-        if lost > 0 and claim.holds:
+def _shown(claims: Sequence[Claim]) -> int:
+    """Place of the first error for which its claim holds, else of the most reduced one."""
+    for place, claim in enumerate(claims):
+        if claim.holds:
             return place
-    return int(np.argmax([np.nan_to_num(claim.share) for claim in claims[: len(gain)]]))
+    return int(np.argmax([np.nan_to_num(claim.share) for claim in claims]))

@@ -26,7 +26,7 @@ def shares(before: Numbers, after: Numbers) -> dict[str, float | None]:
 def sentence(steps: Sequence[Finding], as_is: Numbers, left: Numbers) -> str:
     """The mistakes, how much they explain together, and what is left; to stand after a name."""
     if not steps:
-        return f"makes no mistake everywhere that would explain its errors ({errors_told(as_is)})"
+        return _nothing_named(as_is)
     mistakes = ", then ".join(step.words for step in steps)
     shared = shares(as_is, left)
     about = dict.fromkeys(step.error for step in steps)
@@ -38,6 +38,15 @@ def sentence(steps: Sequence[Finding], as_is: Numbers, left: Numbers) -> str:
     ]
     together = "together they explain" if len(steps) > 1 else "that explains"
     return f"{mistakes}; {together} {' and '.join(told) or 'its errors'}"
+
+
+def _nothing_named(as_is: Numbers) -> str:
+    known = [(error, as_is.errors[error.id]) for error in ERRORS]
+    if as_is.errors["position"] is None:
+        return "has no object that matches a true one, so that there is nothing to explain"
+    if all(value is None or value < error.floor for error, value in known):
+        return "places, turns and sizes what it finds as it is: there is nothing to explain"
+    return f"makes no mistake everywhere that would explain its errors ({errors_told(as_is)})"
 
 
 def amount(error: Error, value: float | None) -> str:
@@ -53,6 +62,16 @@ def amount(error: Error, value: float | None) -> str:
     return f"{value:.0f} degrees" if error.unit == "deg" else f"{value:.2f} m"
 
 
+def amount_short(error: Error, value: float | None) -> str:
+    """The same for a table.
+
+    >>> amount_short(ERRORS[2], 0.2624), amount_short(ERRORS[1], 35.4)
+    ('x 1.30', '35 deg')
+    """
+    told = amount(error, value)
+    return told.replace("a factor of", "x").replace("degrees", "deg")
+
+
 def change(step: Finding) -> str:
     """What undoing a mistake does to the error that it is about.
 
@@ -60,6 +79,24 @@ def change(step: Finding) -> str:
     """
     error = _BY_ID[step.error]
     return f"{error.label} {amount(error, step.before)} to {amount(error, step.after)}"
+
+
+def parameters(sizes: Mapping[str, float]) -> str:
+    """The sizes of a mistake, with their names.
+
+    >>> parameters({"x_m": 0.5, "y_m": -0.3})
+    'x_m 0.5, y_m -0.3'
+    """
+    return ", ".join(f"{name} {value:.3g}" for name, value in sizes.items())
+
+
+def capital(text: str) -> str:
+    """A sentence with a large letter at its beginning.
+
+    >>> capital("makes gpt happy")
+    'Makes gpt happy'
+    """
+    return text[:1].upper() + text[1:]
 
 
 def errors_told(numbers: Numbers) -> str:
@@ -85,7 +122,7 @@ def notes(case: Case, cameras: Sequence[Camera | None]) -> tuple[str, ...]:
             "objects, each with what the others teach; whether the model makes it everywhere, one "
             "scene cannot tell."
         )
-    elif 1 < parsed < 5:
+    elif case.few:
         told.append(f"{parsed} scenes are few: the intervals are rough.")
     unknown = sum(camera is None for camera in cameras)
     if unknown:

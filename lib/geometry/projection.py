@@ -89,7 +89,8 @@ def project(points_m: FloatArray, camera: Camera) -> FloatArray:
 
     >>> from math import pi
     >>> ahead = Camera((0.0, 0.0, 1.0), (pi / 2, 0.0, 0.0), 16.0, 32.0, (200, 100))
-    >>> project(np.array([[0.0, 2.0, 1.0], [1.0, 2.0, 1.0], [0.0, -1.0, 1.0]]), ahead).tolist()
+    >>> points = np.array([[0.0, 2.0, 1.0], [1.0, 2.0, 1.0], [0.0, -1.0, 1.0]])
+    >>> project(points, ahead).round(6).tolist()
     [[100.0, 50.0], [150.0, 50.0], [nan, nan]]
     """
     local = to_camera(points_m, camera)

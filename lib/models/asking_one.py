@@ -115,11 +115,11 @@ class Asker:
             call = self._call(talk)
             if call.answer is not None:
                 return self._keep(talk, call, call.answer)
+            if call.body:
+                self._records.keep_trouble(talk.id, call.body)
             record = documents.unanswered(talk.started, talk.attempts, "failed", call.reason)
             # Now, as a wait may follow: a call that failed is not one that was interrupted.
             self._records.settle(talk.id, record)
-            if call.body:
-                self._records.keep_trouble(talk.id, call.body)
             if self._is_final(call, talk.calls):
                 self._miss(call)
                 return talk.asked("failed", call.reason)
@@ -148,8 +148,8 @@ class Asker:
 
     def _not_asked(self, talk: _Talk, reason: str) -> Asked:
         if talk.calls:
-            reason = f"{reason}; before that: {talk.attempts[-1]['reason']}"
-            record = documents.unanswered(talk.started, talk.attempts, "not_asked", reason)
+            told = f"{reason.rstrip('.')}; before that: {talk.attempts[-1]['reason']}"
+            record = documents.unanswered(talk.started, talk.attempts, "not_asked", told)
             self._records.settle(talk.id, record)
         return talk.asked("not_asked", reason)
 

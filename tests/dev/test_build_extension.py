@@ -6,9 +6,16 @@ import pytest
 
 
 def test_wheels_are_chosen_by_platform(builder):
-    assert len(builder.wheels_for(["linux-x64"])) == 6
-    assert all(name.endswith("win_amd64.whl") for name in builder.wheels_for(["windows-x64"]))
-    assert len(builder.wheels_for(list(builder.WHEEL_ENDS))) == 18
+    assert len(builder.wheels_for(["linux-x64"])) == 9
+    ends = ("win_amd64.whl", "-none-any.whl")
+    assert all(name.endswith(ends) for name in builder.wheels_for(["windows-x64"]))
+    assert len(builder.wheels_for(list(builder.WHEEL_ENDS))) == 25
+
+
+def test_a_wheel_without_compiled_code_is_for_every_platform(builder):
+    for platform in builder.WHEEL_ENDS:
+        pure = [name for name in builder.wheels_for([platform]) if name.endswith("-none-any.whl")]
+        assert [name.partition("-")[0] for name in pure] == ["jinja2"]
 
 
 @pytest.mark.parametrize(

@@ -152,7 +152,8 @@ def test_every_folder_of_tests_runs_by_default_but_those_that_need_more():
     tests = CHECKOUT / "tests"
     files = {path.relative_to(tests).parts[0] for path in tests.rglob("test_*.py")}
     run = set(project["tool"]["pytest"]["ini_options"]["testpaths"])
-    assert {f"tests/{name}" for name in files} - run == {"tests/rooms", "tests/ui"}
+    others = {"tests/browser", "tests/rooms", "tests/ui"}
+    assert {f"tests/{name}" for name in files} - run == others
 
 
 def record_runs(dev, monkeypatch, codes):
@@ -242,7 +243,36 @@ def test_pictures_are_taken_by_their_names(dev, monkeypatch):
     assert ran == [("tests/ui/pictures.py", "sidebar")]
 
 
-@pytest.mark.parametrize("command", ["setup", "demo", "test", "blender", "rooms", "test-ui"])
+def programs(*there):
+    """`shutil.which` on a machine that has these programs."""
+    return lambda name: f"/usr/bin/{name}" if name in there else None
+
+
+def test_the_browser_is_used_where_it_is(dev, monkeypatch):
+    ran = record_programs(dev, monkeypatch, [0])
+    monkeypatch.setattr(dev.shutil, "which", programs("google-chrome", "chromedriver"))
+    assert dev.main(["test-browser", "-k", "prints"]) == 0
+    assert ran == [("-m", "pytest", "tests/browser", "-k", "prints")]
+
+
+def test_a_browser_that_is_missing_is_installed_or_named(dev, monkeypatch):
+    ran = record_programs(dev, monkeypatch, [0])
+    asked = []
+    monkeypatch.setattr(dev.shutil, "which", programs("chromium"))
+    monkeypatch.setattr(dev, "install_debian", lambda packages, why: asked.append(packages))
+    assert dev.main(["test-browser"]) == 0
+    assert asked == [["chromium-driver"]] and len(ran) == 1
+    monkeypatch.undo()
+    ran = record_programs(dev, monkeypatch, [])
+    monkeypatch.setattr(dev.shutil, "which", programs())
+    with pytest.raises(dev.Stop, match=r"Chromium.*Debian calls chromium chromium-driver"):
+        dev.main(["test-browser"])
+    assert ran == []
+
+
+@pytest.mark.parametrize(
+    "command", ["setup", "demo", "test", "blender", "rooms", "test-ui", "test-browser"]
+)
 @pytest.mark.parametrize("word", ["-h", "--help"])
 def test_help_of_a_command_does_nothing_else(dev, capsys, command, word):
     assert dev.main([command, word]) == 0

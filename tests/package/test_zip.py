@@ -23,7 +23,14 @@ def test_it_holds_every_module_and_nothing_of_the_workshop(names):
     folders = {"examples", "ideal_addon", "lib", "operators", "panels", "wheels"}
     assert tops == folders | {"__init__.py", "blender_manifest.toml", "LICENSE"}
     assert not [name for name in names if "__pycache__" in name or name.endswith(".pyc")]
-    assert "lib/protocols/ideal_v1.json" in names
+    page = "lib/report/page"
+    assert {
+        "lib/protocols/ideal_v1.json",
+        f"{page}/templates/page.html.j2",
+        f"{page}/static/page.css",
+        f"{page}/vendor/vega.min.js",
+        f"{page}/vendor/vega.LICENSE",
+    } <= set(names)
 
 
 def test_it_holds_a_few_example_rooms_and_what_every_model_said_of_them(built_zip, names):
@@ -43,7 +50,7 @@ def test_it_holds_the_wheels_that_its_manifest_promises(built_zip, names):
     with zipfile.ZipFile(built_zip) as archive:
         manifest = tomllib.loads(archive.read("blender_manifest.toml").decode())
     promised = manifest["build"]["generated"]["wheels"]
-    assert len(promised) == 6
+    assert len(promised) == 9
     assert {f"./{name}" for name in names if name.startswith("wheels/")} == set(promised)
 
 

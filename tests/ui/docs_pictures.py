@@ -102,6 +102,30 @@ def predictions(window: Window) -> Box:
     return VIEW
 
 
+def ask(window: Window) -> Box:
+    """Before the button is pressed: a model on this machine, so that none needs a key."""
+    example(window, "bathroom_s1")
+    window.run(
+        f"{PREFERENCES}.openai_endpoint = 'http://localhost:8000/v1'\n"
+        f"asking = {IDEAL}.asking\n"
+        "asking.model = 'Qwen2.5-VL-72B-Instruct'\n"
+        "asking.folder = '/data/answers'"
+    )
+    only(window, "predictions")
+    window.sidebar.open("IDEAL_PT_ask")
+    return sidebar_part(window, 560)
+
+
+def why(window: Window) -> Box:
+    example(window, "bathroom_s1")
+    only(window, "metrics")
+    window.sidebar.close("IDEAL_PT_objects")
+    window.sidebar.open("IDEAL_PT_why")
+    press(window, "explain")
+    window.sidebar.scroll(20)
+    return sidebar_part(window, 755)
+
+
 def compare(window: Window) -> Box:
     example(window, "bedroom_s1", "noisy_large")
     press(window, "show_comparison")
@@ -191,6 +215,8 @@ PICTURES: Mapping[str, Callable[[Window], Box]] = {
     "dataset": dataset,
     "generate": generate,
     "predictions": predictions,
+    "ask": ask,
+    "why": why,
     "compare": compare,
     "live": live,
     "preferences": preferences,

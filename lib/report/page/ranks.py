@@ -46,8 +46,8 @@ def ranks(results: StoredResults, pairs: Sequence[Pair]) -> dict[str, Any]:
 def expected_by_chance(pairs: int, level: float) -> str:
     """How many pairs of equals would look apart, each being judged at `level` by itself.
 
-    >>> expected_by_chance(105, 0.95), expected_by_chance(3, 0.95)
-    ('5.2', '0.1')
+    >>> expected_by_chance(100, 0.95), expected_by_chance(10, 0.95)
+    ('5.0', '0.5')
     """
     return f"{(1 - level) * pairs:.1f}"
 

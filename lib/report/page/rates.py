@@ -60,10 +60,10 @@ def percent(value: float | None) -> str:
 
 
 def points(value: float) -> str:
-    r"""A difference of rates in percentage points, with its sign.
+    """A difference of rates in percentage points, with its sign.
 
-    >>> points(0.0135), points(-0.2)
-    ('+1.4', '\N{MINUS SIGN}20.0')
+    >>> points(0.0135), points(-0.2).replace(MINUS, "-")
+    ('+1.4', '-20.0')
     """
     if value != value:
         return UNDEFINED

@@ -159,14 +159,15 @@ def test_a_wrong_key_ends_the_run_at_once(infer, loopback, monkeypatch, capsys):
     assert infer("--at-once", 1) == exit_codes.NOTHING
     out, err = capsys.readouterr()
     assert len(loopback.exchanges) == 1 and "check the key" in err
-    assert "Not asked: 2, as the service denies all questions" in err
+    assert "Not asked: 2 (bedroom_s0001, library_s0002), as the service denies all questions" in err
     assert "sk-wrong" not in out + err
 
 
 def test_a_budget_says_how_to_go_on(infer, loopback, capsys):
     assert infer("--most-calls", 2) == exit_codes.PARTIAL
     err = capsys.readouterr().err
-    assert "Not asked: 1, as the limit of 2 calls is reached" in err and "goes on" in err
+    assert re.search(r"Not asked: 1 \(\w+\), as the limit of 2 calls is reached", err)
+    assert "goes on" in err
     assert infer("--most-tokens", 1000) == exit_codes.DONE
     assert len(loopback.asked) == 3
 
@@ -297,6 +298,16 @@ def test_a_key_does_not_travel_readable_through_the_network(infer, monkeypatch, 
     assert infer(endpoint="http://models.example.com/v1") == exit_codes.USAGE
     assert infer("--key-variable", "OPENAI_API_KEY", endpoint="http://a.example") == 2
     assert "plain http" in capsys.readouterr().err
+
+
+def test_a_fault_of_the_program_tells_no_key(infer, loopback, monkeypatch, capsys):
+    def fail(questions, client, *unused, **more):
+        raise RuntimeError(f"{client} {client.key} {client.dialect.headers}")
+
+    monkeypatch.setattr("ideal_bench.ideal_addon.commands.infer.ask_all", fail)
+    assert infer() == exit_codes.NOTHING
+    out, err = capsys.readouterr()
+    assert "RuntimeError" in err and "model-1" in err and loopback.key not in out + err
 
 
 def test_messages_for_the_program_that_started_it(infer, capfd, monkeypatch):

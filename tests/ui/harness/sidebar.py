@@ -124,8 +124,12 @@ class Sidebar:
         """The places of all titles, the one that should be the panel's before the others."""
         spots = self.titles()
         names = self.window.run(f"titled_panels({open_panels})")
-        if panel in names[: len(spots)]:
-            spots.insert(0, spots.pop(names.index(panel)))
+        if panel in names:
+            # Scrolled down, the last titles are in view and not the first.
+            hidden = len(names) - len(spots) if self.window.run("is_scrolled()") else 0
+            place = names.index(panel) - hidden
+            if 0 <= place < len(spots):
+                spots.insert(0, spots.pop(place))
         return spots
 
     def titles(self) -> list[tuple[int, int]]:

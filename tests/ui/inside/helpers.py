@@ -113,6 +113,12 @@ def titled_panels(open_panels):
         return list(below(""))
 
 
+def is_scrolled():
+    """Whether the top of the sidebar is out of view."""
+    sidebar = view3d()[3]
+    return sidebar.view2d.region_to_view(0, sidebar.height)[1] < -1.0
+
+
 def color_titles(color):
     """Give the titles of panels a colour; the colour that they had."""
     theme = bpy.context.preferences.themes[0]

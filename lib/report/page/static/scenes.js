@@ -31,10 +31,12 @@
     return made;
   };
   const number = (cell) => rate(cell.getValue());
+  /* What has no value is neither above nor below. */
+  const atMost = (limit, value) => value !== null && value <= Number(limit);
   const numbers = {
     hozAlign: "right", headerHozAlign: "right", formatter: number, width: 73, sorter: "number",
     sorterParams: { alignEmptyValues: "bottom" }, headerSortStartingDir: "asc",
-    headerFilter: "number", headerFilterPlaceholder: "≤", headerFilterFunc: "<=", headerFilterLiveFilter: true,
+    headerFilter: "number", headerFilterPlaceholder: "≤", headerFilterFunc: atMost, headerFilterLiveFilter: true,
   };
   const heads = [
     { title: "Scene", field: "scene", formatter: sceneLink, width: 176, frozen: window.innerWidth > 700 },

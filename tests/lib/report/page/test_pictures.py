@@ -122,7 +122,7 @@ def test_beyond_the_budget_there_is_a_link(make_page, scored, dataset, predictio
 
 def test_the_worst_scene_comes_first(make_page, scored, dataset, predictions, pictured):
     path = predictions / "good" / "library_s0002.txt"
-    path.write_text(path.read_text().replace('"position": [', '"position": [9'))
+    path.write_text(path.read_text().replace('"position": [1,', '"position": [50,'))
     results = scored(dataset, predictions)
     one = len(data_url(dataset / "library_s0002" / "color.png"))
     page = make_page(results, dataset, predictions, picture_budget=one)

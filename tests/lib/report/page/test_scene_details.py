@@ -10,6 +10,7 @@ from ideal_bench.lib.bundle import Camera
 from ideal_bench.lib.layout import Layout, Room, SceneObject
 from ideal_bench.lib.report.page.links import link
 from ideal_bench.lib.report.page.overlays import box_paths
+from ideal_bench.lib.report.reading import read_results
 
 CAMERA = Camera((0.0, -3.0, 1.0), (math.pi / 2, 0.0, 0.0), 16.0, 32.0, (200, 100))
 
@@ -107,8 +108,6 @@ def test_names_that_leave_their_folder_lead_nowhere(
     scenes["../../secret"] = scenes.pop("bedroom_s0000")
     document["models"]["../good"] = document["models"]["good"]
     (tmp_path / "strange.json").write_text(json.dumps(document))
-    from ideal_bench.lib.report.reading import read_results
-
     page = make_page(read_results(tmp_path / "strange.json"), dataset, predictions, tmp_path)
     detail = page.json("scene-0")
     assert detail["scene"] == "../../secret" and detail["picture"] is None

@@ -1,0 +1,80 @@
+"""Ranks, failures and curves as the page tells them."""
+
+import dataclasses
+
+import pytest
+from ideal_bench.lib.rank_evidence import compare_all
+from ideal_bench.lib.report.page.charts import intervals_chart
+from ideal_bench.lib.report.page.difficulty import density, density_chart, viewpoint_chart
+from ideal_bench.lib.report.page.failures import MOST_REASONS, unread, worst_scenes
+from ideal_bench.lib.report.page.ranks import ranks
+from ideal_bench.lib.report.reading import read_results
+from ideal_bench.lib.report.results import write_results
+
+
+@pytest.fixture
+def stored(results, tmp_path):
+    write_results(tmp_path / "results.json", results)
+    return read_results(tmp_path)
+
+
+def test_ranks_name_neighbours_and_every_pair(stored):
+    pairs = compare_all([model.contender() for model in stored.models], stored.protocol)
+    told = ranks(stored, pairs)
+    (row,) = told["neighbours"]
+    assert (row["better"], row["worse"]) == ("perfect", "noisy")
+    assert row["difference"].startswith("+") and row["overlap"] in ("overlap", "do not overlap")
+    first, second = told["matrix"]
+    assert first["cells"][0] is None and second["cells"][1] is None
+    assert first["cells"][1]["text"] == row["difference"]
+    assert second["cells"][0]["text"] == row["difference"].replace("+", "\N{MINUS SIGN}")
+    assert second["cells"][0]["note"] == first["cells"][1]["note"]
+    assert [item["rank"] for item in told["open"]] == [1, 2]
+
+
+def test_a_model_without_a_rank_is_compared_with_none(stored):
+    noisy = dataclasses.replace(stored.models[1], rank=None, overall=float("nan"))
+    results = dataclasses.replace(stored, models=(stored.models[0], noisy))
+    pairs = compare_all([model.contender() for model in results.models], results.protocol)
+    told = ranks(results, pairs)
+    assert told["neighbours"] == [] and told["names"] == ["perfect"]
+
+
+def test_unread_answers_are_grouped_the_most_frequent_first(stored):
+    model = stored.models[1]
+    failed = model.scenes["scene_1"]
+    scenes = {f"s{n}": dataclasses.replace(failed, reason="r1" if n else "r2") for n in range(3)}
+    groups = unread(dataclasses.replace(model, scenes=scenes))
+    assert [(item["reason"], item["scenes"]) for item in groups] == [
+        ("r1", ["s1", "s2"]),
+        ("r2", ["s0"]),
+    ]
+    assert groups[0]["step"] == "none" and MOST_REASONS > 2
+
+
+def test_the_worst_scene_is_the_first(stored):
+    worst = worst_scenes(stored.models[1])
+    assert [item["scene"] for item in worst] == ["scene_0", "scene_2"]
+
+
+def test_curves_leave_out_what_has_no_value_and_keep_the_order_of_bins(stored):
+    told = density(stored)
+    assert [item["label"] for item in told["bins"]] == ["1-6", "7-9", "10-14", "15-24", "25-49"]
+    for chart in (density_chart(stored), viewpoint_chart(stored)):
+        values = chart["data"]["values"]
+        assert values and all(item["value"] is not None for item in values)
+        assert {item["model"] for item in values} == {"perfect", "noisy"}
+        sort = chart["spec"]["encoding"]["x"]["sort"]
+        assert [item for item in sort if item in {v["bin"] for v in values}] != []
+
+
+def test_a_models_name_is_data_and_nothing_else():
+    name = "datum['x'] || alert(1)"
+    chart = intervals_chart([(name, "scored here", 0.5, (0.4, 0.6)), ("b", "published", 0.4, None)])
+    assert [item["model"] for item in chart["data"]["values"]] == [name, "b (published)"]
+    rest = str({key: value for key, value in chart.items() if key not in ("data", "encoding")})
+    assert "alert" not in rest and chart["encoding"]["y"]["sort"][0] == name
+
+
+def test_a_score_that_is_undefined_is_not_drawn():
+    assert intervals_chart([("a", "scored here", float("nan"), None)])["data"]["values"] == []

@@ -1,0 +1,122 @@
+"""results.json read back: what was written comes out, and what is wrong is named."""
+
+import json
+
+import numpy as np
+import pytest
+from ideal_bench.lib.aggregate import METRIC_IDS
+from ideal_bench.lib.report.reading import read_results
+from ideal_bench.lib.report.results import write_results
+from ideal_bench.lib.report.results_fields import ResultsError
+
+
+@pytest.fixture
+def path(results, tmp_path):
+    write_results(tmp_path / "results.json", results)
+    return tmp_path / "results.json"
+
+
+@pytest.fixture
+def spoiled(path):
+    """The results after a change."""
+
+    def change(spoil):
+        document = json.loads(path.read_text())
+        spoil(document)
+        path.write_text(json.dumps(document))
+        return path
+
+    return change
+
+
+def test_what_was_written_comes_out(path, results):
+    stored = read_results(path.parent)
+    assert stored.path == path and stored.protocol == results.protocol
+    assert [model.name for model in stored.models] == ["perfect", "noisy"]
+    assert stored.unscored == dict(results.unscored)
+    assert stored.problems == tuple(results.problems)
+    for model in stored.models:
+        (standing,) = [item for item in results.standings if item.model == model.name]
+        assert (model.overall, model.overall_ci) == (standing.summary.overall, standing.overall_ci)
+        assert (model.geo, model.geo_ci, model.rank) == (
+            standing.summary.geo,
+            standing.geo_ci,
+            standing.rank,
+        )
+        assert model.intervals == standing.metric_cis
+        for name, mean in standing.summary.metrics.items():
+            assert model.means[name].n == mean.n
+            assert model.means[name].mean == pytest.approx(mean.mean, nan_ok=True)
+        np.testing.assert_equal(model.dimensions, standing.summary.dimensions)
+        assert list(model.room_types) == list(standing.summary.room_types)
+        assert len(model.density_bins) == len(standing.summary.density_bins)
+        np.testing.assert_array_equal(
+            model.contender().table, standing.evaluation.table(METRIC_IDS)
+        )
+
+
+def test_a_scene(path):
+    noisy = read_results(path).models[1]
+    scene = noisy.scenes["scene_0"]
+    assert (scene.room_type, scene.in_view, scene.parsed, scene.step) == ("bedroom", 2, True, "S1")
+    (match,) = scene.matches
+    assert (match.gt, match.pred, match.PE_m, match.RE_deg) == ("bed_01", "b", 1.0, 90.0)
+    assert (scene.missed, scene.invented) == (("rug_01",), ("o",))
+    assert scene.undefined["GSR"] == "measured in grid rooms only"
+    failed = noisy.scenes["scene_1"]
+    assert (failed.parsed, failed.reason, failed.overall) == (False, "no answer", None)
+
+
+def test_results_of_an_earlier_version_lack_the_rooms(spoiled):
+    def older(document):
+        for scene in document["models"]["noisy"]["scenes"].values():
+            del scene["room_type"], scene["in_view"]
+
+    scene = read_results(spoiled(older)).models[1].scenes["scene_0"]
+    assert scene.room_type is None and scene.in_view is None
+
+
+WRONG = {
+    "schema": (lambda d: d.update(schema=2), "schema is 2; this version reads 1"),
+    "no model": (lambda d: d.update(models={}), "it holds no model"),
+    "no protocol": (lambda d: d.pop("protocol"), "field 'protocol' is missing"),
+    "protocol": (lambda d: d["protocol"]["settings"].pop("iou_threshold"), "lack iou_threshold"),
+    "text for a number": (lambda d: d["models"]["noisy"].update(overall="x"), 'got "x"'),
+    "true for a count": (
+        lambda d: d["models"]["noisy"].update(n=True),
+        "noisy.n: expected a whole",
+    ),
+    "interval": (
+        lambda d: d["models"]["noisy"].update(geo_ci=[1]),
+        "geo_ci: expected two numbers or null, got a list",
+    ),
+    "metric": (lambda d: d["models"]["noisy"]["metrics"].pop("PA"), "field 'PA' is missing"),
+    "scene": (
+        lambda d: d["models"]["noisy"]["scenes"].update(scene_0=7),
+        "scenes.scene_0: expected an object, got 7",
+    ),
+    "match": (
+        lambda d: d["models"]["noisy"]["scenes"]["scene_0"]["matches"][0].update(gt=1),
+        "matches[0]: gt and pred must be strings",
+    ),
+    "ids": (
+        lambda d: d["models"]["noisy"]["scenes"]["scene_0"].update(missed=[1]),
+        "missed: expected a list of texts",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", WRONG)
+def test_what_is_wrong_is_named(spoiled, case):
+    spoil, words = WRONG[case]
+    with pytest.raises(ResultsError) as error:
+        read_results(spoiled(spoil))
+    assert words in str(error.value) and "results.json" in str(error.value)
+
+
+def test_missing_and_no_json(tmp_path):
+    with pytest.raises(ResultsError, match="missing; name the folder that `ideal-bench score`"):
+        read_results(tmp_path)
+    (tmp_path / "results.json").write_text("{")
+    with pytest.raises(ResultsError, match="cannot be read as JSON"):
+        read_results(tmp_path)
