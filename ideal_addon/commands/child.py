@@ -16,6 +16,7 @@ from pathlib import Path
 
 from . import exit_codes
 from .progress import duration
+from .stopping import handling
 
 FARM_SCRIPT = Path(__file__).with_name("farm.py")
 BOOTSTRAP_SCRIPT = Path(__file__).parents[1] / "rooms" / "bootstrap.py"
@@ -119,11 +120,8 @@ def terminated_as_interrupted() -> Iterator[None]:
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    before = signal.signal(signal.SIGTERM, _interrupt)
-    try:
+    with handling(signal.SIGTERM, _interrupt):
         yield
-    finally:
-        signal.signal(signal.SIGTERM, before)
 
 
 def require_blender() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
@@ -135,8 +134,7 @@ def _results(arguments: argparse.Namespace) -> StoredResults:
     except ResultsError as error:
         raise CannotStart(NOTHING if arguments.results.exists() else USAGE, str(error)) from error
     names = [model.name for model in results.models]
-    wanted = set(chosen(arguments.models, names, "model", results.path))
-    return replace(results, models=tuple(m for m in results.models if m.name in wanted))
+    return results.only(chosen(arguments.models, names, "model", results.path))
 
 
 def _folders(arguments: argparse.Namespace) -> SceneFolders:

@@ -38,8 +38,8 @@ Measure how well predictions fit the rooms of a data set.
 Each answer is read, turned into the room's frame, compared with what is really there, and
 scored by eleven rates; the table at the end says what each of them means. OUT gets
 results.json (every number and the reason for every missing one), leaderboard.csv and .md,
-and scenes.csv. An answer that cannot be read counts as a failure of the model and is named;
-the rest is scored all the same."""
+and scenes.csv; `report` makes one HTML page of them. An answer that cannot be read counts as a
+failure of the model and is named; the rest is scored all the same."""
 
 EXAMPLES = """\
   ideal-bench score examples/scenes --predictions examples/predictions --out results

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import signal
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
@@ -26,9 +26,22 @@ def stop_when_asked() -> Iterator[threading.Event]:
     if threading.current_thread() is not threading.main_thread():
         yield stop
         return
-    before = {number: signal.signal(number, ask) for number in _SIGNALS}
-    try:
+    with ExitStack() as handled:
+        for number in _SIGNALS:
+            handled.enter_context(handling(number, ask))
         yield stop
+
+
+@contextmanager
+def handling(number: signal.Signals, handler: Callable[..., None]) -> Iterator[None]:
+    """Handle a signal for a while, in the main thread.
+
+    Afterwards it is as it was; a handler that Blender has set in its own code, which Python cannot
+    set again, gives way to Python's usual one.
+    """
+    before = signal.signal(number, handler)
+    usual = signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL
+    try:
+        yield
     finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
+        signal.signal(number, usual if before is None else before)

@@ -58,10 +58,11 @@ def claims_of(
             and once with objects: a claim has to hold for both.
         stretch: see `Mistake.stretch`.
         few: whether there are so few scenes that an interval has to hold for the best of all
-            kinds of mistakes, and not just of the options of this one.
+            kinds of mistakes, and not just of the options of this one and of its claims.
         protocol: of the intervals.
     """
-    tries = max(len(kind.options), 1) * (len(KINDS) if few else 1)
+    claims = len(kind.about) + (len(kind.about) > 1)
+    tries = claims * max(len(kind.options), 1) * (len(KINDS) if few else 1)
     old, new = errors[0]
     noticed = (defined_mean(old - new, axis=0) >= FLOORS)[kind.columns]
     shares = defined_mean(shares_of_units(old, new, stretch), axis=0)[kind.columns]

@@ -29,6 +29,8 @@ def slope(of: FloatArray, on: FloatArray) -> float:
     >>> round(slope(np.array([1.3, 2.6, 3.9, 90.0]), np.array([1.0, 2.0, 3.0, 4.0])), 6)
     1.3
     """
+    if len(of) == 0:
+        return float("nan")
     y, x = of.reshape(len(of), -1), on.reshape(len(on), -1)
     power, product = (x * x).sum(axis=1), (x * y).sum(axis=1)
     if not (power > 0).any():

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from collections.abc import Collection
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -137,6 +138,17 @@ class StoredResults:
     unscored: dict[str, str]
     problems: tuple[str, ...]
     models: tuple[StoredModel, ...]
+
+    def only(self, names: Collection[str]) -> StoredResults:
+        """The same with some of its models; their ranks are among themselves."""
+        kept = [model for model in self.models if model.name in names]
+        ranked = [
+            model
+            if model.rank is None
+            else replace(model, rank=1 + sum(other.overall > model.overall for other in kept))
+            for model in kept
+        ]
+        return replace(self, models=tuple(ranked))
 
 
 def read_results(path: Path) -> StoredResults:

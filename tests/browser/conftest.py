@@ -135,7 +135,7 @@ def hostile_name():
 
 @pytest.fixture(scope="session")
 def hostile(scored, tmp_path_factory):
-    """A report in which a model, a scene, an object and a reason try to be markup."""
+    """A report in which names try to be markup, are very long, or run from right to left."""
     folder = tmp_path_factory.mktemp("hostile")
     document = json.loads((scored / "results.json").read_text())
     model = document["models"].pop("vision_model")
@@ -145,6 +145,10 @@ def hostile(scored, tmp_path_factory):
     scene.update(reason=HOSTILE, room_type=HOSTILE)
     model["scenes"][HOSTILE] = scene
     document["models"][HOSTILE] = model
+    document["models"]["x" * 300] = document["models"].pop("prior")
+    document["models"]["\u0646\u0645\u0648\u0630\u062c \U0001f6cb"] = document["models"].pop(
+        "oracle"
+    )
     document["unscored"] = {HOSTILE: HOSTILE}
     (folder / "results.json").write_text(json.dumps(document))
     words = ["report", folder, "--out", folder / "report.html", "--title", HOSTILE]

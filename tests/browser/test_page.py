@@ -85,6 +85,16 @@ def test_the_leaderboard_sorts_both_ways_and_by_name(browser, page):
     assert len(browser.texts("#leaderboard tbody.published th.name")) == 13
 
 
+def test_a_column_of_words_sorts_too(browser, page):
+    browser.open(page)
+    verdicts = "#ranks .verdict"
+    before = browser.texts(verdicts)
+    assert set(before) == {"apart", "not apart"} and before != sorted(before)
+    heads = browser.driver.find_elements(By.CSS_SELECTOR, "#ranks .sorter")
+    next(head for head in heads if head.text == "Verdict").click()
+    assert browser.texts(verdicts) == sorted(before)
+
+
 def test_the_table_of_scenes_filters(browser, page):
     browser.open(page)
     assert count(browser) == "50 of 50 rows"
@@ -163,7 +173,7 @@ def test_an_address_opens_the_scene_and_another_model_can_be_chosen(browser, pag
     assert browser.run("return document.querySelector('#scene-dialog').open")
     assert browser.texts(".choice [aria-pressed=true] bdi") == ["prior"]
     assert browser.run("return document.querySelectorAll('.box.plain').length") > 4
-    assert "grid room" in " ".join(browser.texts("#scene-body .note"))
+    assert "In grid rooms objects are not matched" in " ".join(browser.texts("#scene-body .note"))
     browser.driver.find_elements(By.CSS_SELECTOR, ".choice button")[0].click()
     assert browser.texts(".choice [aria-pressed=true] bdi") == ["oracle"]
 
@@ -209,6 +219,19 @@ def test_no_text_is_clipped(browser, page, width, height):
     browser.run("document.querySelectorAll('details').forEach((e) => { e.open = true; })")
     assert browser.run(CLIPPED) == []
     browser.open(page, "#scene=meetingroom_s4&model=noisy_large", width, height)
+    assert browser.run(CLIPPED) == []
+
+
+@pytest.mark.parametrize(("width", "height"), [(1600, 900), (800, 900)])
+def test_names_that_are_too_long_break_nothing(browser, hostile, width, height):
+    browser.open(hostile, width=width, height=height)
+    browser.run("document.querySelectorAll('details').forEach((e) => { e.open = true; })")
+    # In the table of scenes a name ends in dots, and a pointer that rests on it reads it whole.
+    browser.run("document.querySelector('#scene-rows').remove()")
+    assert browser.run(CLIPPED) == []
+    place = f"#scene=bathroom_s1&model={'x' * 300}"
+    browser.open(hostile, place, width, height)
+    browser.run("document.querySelector('#scene-rows').remove()")
     assert browser.run(CLIPPED) == []
 
 

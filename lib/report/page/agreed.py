@@ -52,9 +52,10 @@ def agreed(inputs: PageInputs) -> dict[str, Any] | None:
 
 def _rho(item: StoredRho) -> dict[str, Any]:
     ends = "" if item.interval is None else "[{:.2f}, {:.2f}]".format(*item.interval)
+    ends = ends.replace("-", MINUS)
     return {
         "label": item.label,
-        "rho": figure(item.rho, 2),
+        "rho": figure(item.rho, 2).replace("-", MINUS),
         "interval": ends,
         "p": "" if item.p is None else f"{item.p:.2g}",
         "n": item.n,

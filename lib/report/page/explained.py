@@ -75,9 +75,20 @@ def _finding(item: Finding) -> dict[str, Any]:
         "error": _LABELS[item.error],
         "before": _error(item.before, item.error),
         "after": _error(item.after, item.error),
-        "share": UNDEFINED if item.share is None else f"{100 * item.share:.0f} %",
+        "share": _share(item.share),
         "regained": UNDEFINED if item.overall_regained is None else points(item.overall_regained),
     }
+
+
+def _share(share: float | None) -> str:
+    """What of an error a mistake explains; below 0 it explains nothing.
+
+    >>> _share(0.354), _share(-7.0), _share(None)
+    ('35 %', 'nothing', 'n/a')
+    """
+    if share is None:
+        return UNDEFINED
+    return f"{100 * share:.0f} %" if share > 0 else "nothing"
 
 
 def _error(value: float | None, error: str) -> str:

@@ -112,6 +112,7 @@ def _test(made: Figures) -> str:
     if found.p is None:
         return f"No test: {found.reason}."
     return (
-        f"First ranks fall alike on all places: chi-square {found.chi_square:.2f} with {found.df} "
-        f"degrees of freedom over {found.tested} judgements, p = {found.p:.3g}."
+        "Tested whether first ranks fall alike on all places: "
+        f"chi-square {found.chi_square:.2f} with {found.df} degrees of freedom "
+        f"over {found.tested} judgements, p = {found.p:.3g}."
     )

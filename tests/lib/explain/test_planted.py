@@ -38,7 +38,7 @@ PLANTS = {
 
 
 # Four pictures on walls with sizes off by a third each do not tell a factor to 2 %.
-CLOSE = {"noisy_small": 0.02, "noisy_large": 0.06}
+CLOSE = {"noisy_small": 0.03, "noisy_large": 0.06}
 
 
 @pytest.mark.parametrize("name", PLANTS)

@@ -120,3 +120,10 @@ def test_missing_and_no_json(tmp_path):
     (tmp_path / "results.json").write_text("{")
     with pytest.raises(ResultsError, match="cannot be read as JSON"):
         read_results(tmp_path)
+
+
+def test_some_models_have_their_ranks_among_themselves(path):
+    stored = read_results(path)
+    alone = stored.only(["noisy"])
+    assert [(model.name, model.rank) for model in alone.models] == [("noisy", 1)]
+    assert [model.rank for model in stored.only(["noisy", "perfect"]).models] == [1, 2]

@@ -109,7 +109,7 @@ const Scene = (() => {
     return list;
   }
 
-  function objects(detail, model) {
+  function objects(detail, model, read) {
     const categories = new Map((detail.truth ?? []).map(([name, category]) => [name, category]));
     const invented = new Map((model.boxes ?? []).map(([name, category]) => [name, category]));
     const head = ["True object", "Category", "Predicted as", "Position error, m", "IoU", "Rotation error, degrees", "Verdict"];
@@ -139,7 +139,10 @@ const Scene = (() => {
       add([name], element("td"), element("td", {}, text(invented.get(name) ?? "")), element("td", {}, text(name)),
         element("td", { colspan: 3 }), element("td", {}, element("span", { class: "verdict invented" }, "invented")));
     }
-    if (!rows.rows.length) return element("p", { class: "note" }, "No object was matched one by one here: the answer could not be read, or it is a grid room, which is scored by its grid.");
+    if (!rows.rows.length) {
+      const why = read ? "In grid rooms objects are not matched one by one: the grid is scored." : "The answer could not be read, so no object of it is known.";
+      return element("p", { class: "note" }, why);
+    }
     made.append(rows);
     return element("div", { class: "wide" }, made);
   }
@@ -177,7 +180,7 @@ const Scene = (() => {
     const remark = chosen.reason ? element("p", { class: "remark" }, row[2] ? "Scored, but odd: " : "Could not be read: ", text(chosen.reason)) : null;
     const stale = chosen.stale ? element("p", { class: "remark" }, "The answer on disk is not the one that was scored; boxes show the one on disk.") : null;
     body.replaceChildren(...[choice, remark, stale, pictures(detail, chosen), detail.truth ? key() : null,
-      rates(row, chosen), objects(detail, chosen), links(detail, chosen)].filter((item) => item !== null));
+      rates(row, chosen), objects(detail, chosen, row[2]), links(detail, chosen)].filter((item) => item !== null));
     dialog.dataset.place = place;
     if (!dialog.open) dialog.showModal();
     body.scrollTop = 0;

@@ -6,7 +6,11 @@
     const cell = row.cells[place];
     if (!cell) return null;
     if (cell.dataset.value !== undefined) return Number(cell.dataset.value);
-    return cell.classList.contains("name") || cell.tagName === "TH" ? cell.textContent.trim() : null;
+    const text = cell.textContent.trim();
+    if (text === "" || text === "n/a") return null;
+    /* A number with its unit; a row's head is a name, whatever it begins with. */
+    const number = parseFloat(text.replace("\u2212", "-"));
+    return cell.tagName === "TH" || Number.isNaN(number) ? text : number;
   };
 
   const compare = (a, b) => (typeof a === "string" ? a.localeCompare(b, undefined, { numeric: true }) : a - b);

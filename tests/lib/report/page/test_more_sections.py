@@ -147,7 +147,7 @@ def explanation():
         steps=(finding(True),),
         left=numbers(0.9),
         explained={"position": 0.89},
-        sentence="It makes the whole room 1.30 times too large <b>.",
+        sentence="makes the whole room 1.30 times too large <b>",
         categories=(
             CategoryRow("<u>bed", 4, 1, 2, 0.5, 0.1, 0.2, None, (1.2, None, 0.9), 3.0, True),
         ),
@@ -161,10 +161,12 @@ def test_why_models_lose(make_page, scored, dataset, predictions, explanation):
     results = scored(dataset, predictions)
     made = Explanations({}, {}, {"good": explanation, "stranger": explanation}, {}, {})
     page = make_page(results, explanations=made)
-    assert "It makes the whole room 1.30 times too large <b>." in page.text
+    assert "good makes the whole room 1.30 times too large <b>." in page.text
     assert "all of them undone" in page.text and "without: Scale of the room" in page.text
     assert "0.90 m" in page.text and "factor 1.30" in page.text and "too few objects" in page.text
     assert "1.20 x n/a x 0.90" in page.text and "bed called sofa : 3" in page.text
     assert "0.0 m to 2.5 m" in page.text and "Little is known." in page.text
-    assert page.text.count("It makes the whole room") == 1, "a model that was not scored is no row"
+    assert page.text.count("good makes the whole room") == 1, (
+        "a model that was not scored is no row"
+    )
     assert page.elements("u") == []
