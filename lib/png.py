@@ -14,7 +14,11 @@ from .atomic import write_bytes
 from .regular import require_regular
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
-_TEXTS = {b"tEXt", b"zTXt", b"iTXt"}
+# The pixels, and what says how they are read.
+_KEPT = {
+    *(b"IHDR", b"PLTE", b"IDAT", b"IEND", b"tRNS"),
+    *(b"cHRM", b"gAMA", b"iCCP", b"sRGB", b"cICP", b"sBIT", b"pHYs"),
+}
 # Length and kind before a chunk's content, a checksum after it.
 _BEFORE, _AFTER = 8, 4
 
@@ -30,7 +34,7 @@ def without_texts(data: bytes) -> bytes:
     """
     if not data.startswith(_SIGNATURE):
         raise ValueError("no PNG: it begins with other bytes")
-    return _SIGNATURE + b"".join(chunk for chunk in _chunks(data) if chunk[4:_BEFORE] not in _TEXTS)
+    return _SIGNATURE + b"".join(chunk for chunk in _chunks(data) if chunk[4:_BEFORE] in _KEPT)
 
 
 def require_whole(data: bytes) -> None:

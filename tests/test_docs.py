@@ -14,6 +14,7 @@ VERB_PAGES = {
     "baseline": "baselines.md",
     "card": "card.md",
     "check": "check.md",
+    "explain": "explain.md",
     "extract": "extract.md",
     "generate": "rooms.md",
     "judge": "judge.md",

@@ -6,6 +6,7 @@ import argparse
 import json
 from pathlib import Path
 
+from ...lib.models.judge.documents import bootstrap_document
 from ...lib.models.judge.judge_file import JudgeFileError, read_judge
 from ...lib.models.judge.judging import Judging
 from ...lib.names import NOTE_MARKS, short
@@ -13,7 +14,6 @@ from ...lib.protocol import read_protocol
 from ...lib.rating.agreement import Agreement, agreement
 from ...lib.rating.agreement_files import (
     agreement_document,
-    bootstrap_document,
     terminal_table,
     write_agreement,
 )

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from threading import Event
 
-from ...lib.bundle import GT_FILE, BundleError, find_scenes, read_ground_truth
+from ...lib.bundle import GT_FILE, BundleError, read_ground_truth
 from ...lib.file_lock import Held
 from ...lib.models.asking import SettingsChanged, outstanding
 from ...lib.models.chat import Sampling
 from ...lib.models.client import ChatClient
 from ...lib.models.judge.documents import judge_document
 from ...lib.models.judge.figures import Figures, figures
+from ...lib.models.judge.judge_file import JudgeFileError, read_judge
 from ...lib.models.judge.judging import Judge, JudgedScene, Judging, Repeat
 from ...lib.models.judge.plan import Plan, plan_judging
-from ...lib.models.judge.question import Asker
+from ...lib.models.judge.question import Wording
 from ...lib.models.judge.run import CALLS_FOLDER, JudgeRun
 from ...lib.models.judge.tables import terminal_table, write_files
 from ...lib.names import few, short
@@ -26,8 +28,9 @@ from ...lib.rating.errors import RatingError
 from ...lib.rating.pictures import find_pictures
 from ...lib.report.markdown import counted
 from ...lib.version import VERSION
+from .argument_types import count
 from .exit_codes import DONE, INTERRUPTED, NOTHING, PARTIAL, USAGE, CannotStart
-from .inputs import add_dataset, make_folder, unusable
+from .inputs import add_dataset, make_folder, scene_folders
 from .judge_tally import JudgeTally
 from .messages import say, show
 from .model_options import add_model_options, client_of, limits_of, sampling_of
@@ -75,7 +78,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--scenes", nargs="+", metavar="SCENE", help="judge only these scenes")
     parser.add_argument(
         "--repeats",
-        type=_repeats,
+        type=count,
         default=5,
         metavar="N",
         help="judgements of each scene (default: 5)",
@@ -103,46 +106,37 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def _repeats(text: str) -> int:
-    try:
-        number = int(text)
-    except ValueError:
-        number = 0
-    if number < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is no whole number from 1 on")
-    return number
-
-
 def run(arguments: argparse.Namespace) -> int:
     """Ask, check, measure, tell."""
-    room_types, notes = _room_types(arguments.dataset)
+    folders = scene_folders(arguments.dataset)
     plan = _plan(arguments)
+    shown = {item.scene for item in plan.showings}
+    room_types, notes = _room_types([folder for folder in folders if folder.name in shown])
     for line in [*notes, *(f"left out: {reason}" for reason in plan.left_out)]:
         say(f"note: {line}")
-    unknown = sorted({item.scene for item in plan.showings} - room_types.keys())
-    if unknown:
+    if unknown := sorted(shown - {folder.name for folder in folders}):
         say(f"note: room type unknown, as {arguments.dataset} has no such scene: {few(unknown)}")
-    asker = Asker.usual(sampling_of(arguments), arguments.seed)
+    wording = Wording.usual(sampling_of(arguments), arguments.seed)
     client = client_of(arguments, without_calls=arguments.dry_run)
     if arguments.dry_run:
-        return _dry_run(arguments, plan, asker)
+        return _dry_run(arguments, plan, wording)
     make_folder(arguments.out)
-    return _judge(arguments, plan, asker, client, room_types)
+    return _judge(arguments, plan, wording, client, room_types)
 
 
 def _judge(
     arguments: argparse.Namespace,
     plan: Plan,
-    asker: Asker,
+    wording: Wording,
     client: ChatClient,
     room_types: Mapping[str, str],
 ) -> int:
     with stop_when_asked() as stop, Progress("judge", len(plan.showings)) as progress:
         tally = JudgeTally(progress)
-        judge_run = JudgeRun(asker, client, limits_of(arguments), tally.add)
+        judge_run = JudgeRun(wording, client, limits_of(arguments), tally.add)
         scenes = _asked(arguments, judge_run, plan, stop, progress)
     judging = Judging(
-        judge=_who(client, asker),
+        judge=_who(client, wording),
         seed=plan.seed,
         repeats=plan.repeats,
         models=tuple(sorted({model for item in plan.showings for model in item.order})),
@@ -179,12 +173,22 @@ def _asked(
             note=lambda text: progress.tell(f"note: {text}"),
         )
     except SettingsChanged as error:
+        seed = _other_seed(arguments)
         raise CannotStart(
-            USAGE, f"{error}. Choose another --out, or ask all anew with --again"
+            USAGE, f"{error}.{seed} Choose another --out, or ask all anew with --again"
         ) from error
     except Held:
         why = f"another judge asks into {arguments.out}; wait for its end"
         raise CannotStart(NOTHING, f"{why}, or choose another --out") from None
+
+
+def _other_seed(arguments: argparse.Namespace) -> str:
+    """That the pictures stood in other orders, where that is why the questions differ."""
+    with suppress(JudgeFileError):
+        seed = read_judge(arguments.out).seed
+        if seed != arguments.seed:
+            return f" They were drawn with --seed {seed}, not {arguments.seed}."
+    return ""
 
 
 def _written(arguments: argparse.Namespace, judging: Judging) -> Figures:
@@ -207,15 +211,15 @@ def _exit_code(made: Figures) -> int:
     return PARTIAL if made.failed or made.not_asked else DONE
 
 
-def _who(client: ChatClient, asker: Asker) -> Judge:
-    sampling = asker.sampling
+def _who(client: ChatClient, wording: Wording) -> Judge:
+    sampling = wording.sampling
     kept = {
         "temperature": sampling.temperature,
         "top_p": sampling.top_p,
         "max_tokens": sampling.max_tokens,
         "body": dict(sampling.body),
     }
-    return Judge(client.api, client.endpoint, client.model, kept, asker.prompts)
+    return Judge(client.api, client.endpoint, client.model, kept, wording.prompts)
 
 
 def _plan(arguments: argparse.Namespace) -> Plan:
@@ -237,16 +241,8 @@ def _plan(arguments: argparse.Namespace) -> Plan:
     return plan
 
 
-def _room_types(dataset: Path) -> tuple[dict[str, str], list[str]]:
-    """Room types by scene, and what is to be said about those that cannot be read.
-
-    Raises:
-        CannotStart: there is no data set.
-    """
-    try:
-        folders = find_scenes(dataset)
-    except BundleError as error:
-        raise unusable(dataset, error) from error
+def _room_types(folders: Sequence[Path]) -> tuple[dict[str, str], list[str]]:
+    """Room types by scene, and what is to be said about those that cannot be read."""
     types, notes = {}, []
     for folder in folders:
         try:
@@ -256,9 +252,9 @@ def _room_types(dataset: Path) -> tuple[dict[str, str], list[str]]:
     return types, notes
 
 
-def _dry_run(arguments: argparse.Namespace, plan: Plan, asker: Asker) -> int:
+def _dry_run(arguments: argparse.Namespace, plan: Plan, wording: Wording) -> int:
     """Say what would be asked, and show the first question."""
-    questions = [asker.first(showing) for showing in plan.showings]
+    questions = [wording.first(showing) for showing in plan.showings]
     left = outstanding(questions, arguments.out / CALLS_FOLDER, again=arguments.again)
     there = len(questions) - len(left)
     say(
@@ -266,7 +262,7 @@ def _dry_run(arguments: argparse.Namespace, plan: Plan, asker: Asker) -> int:
         "answer cannot be used is asked a second time"
     )
     first = plan.showings[0]
-    show(f"--- system\n{asker.system.text}")
+    show(f"--- system\n{wording.system.text}")
     show(f"--- user, {first.scene}: Reference, its picture; {', '.join(first.letters)}, each with")
-    show(f"its picture; and\n{asker.closing(first)}")
+    show(f"its picture; and\n{wording.closing(first)}")
     return DONE

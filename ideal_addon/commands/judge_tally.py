@@ -52,8 +52,10 @@ class JudgeTally:
         usages = [item.usage for item in asked if item.new]
         into = sum(usage.input_tokens or 0 for usage in usages)
         out = sum(usage.output_tokens or 0 for usage in usages)
-        calls = counted(sum(item.calls for item in asked), "call")
-        say(f"{calls}; tokens: {into:,} in, {out:,} out")
+        calls = sum(item.calls for item in asked)
+        uncounted = calls and not into and not out
+        tokens = "not counted by the service" if uncounted else f"{into:,} in, {out:,} out"
+        say(f"{counted(calls, 'call')}; tokens: {tokens}")
         if made.not_asked:
             say("The same call goes on with what is left; no answer is asked for twice.")
 
@@ -63,6 +65,6 @@ class JudgeTally:
         place = max(bias.places, key=lambda place: place.first - place.expected_first)
         say(
             f"note: the judge favours a place in the order: {place.letter} is ranked first "
-            f"{place.first} times, by chance it were {place.expected_first:.0f} "
+            f"{place.first} times, by chance it would be {place.expected_first:.0f} "
             f"(p = {bias.p:.1g}); see judge.md"
         )

@@ -11,11 +11,11 @@ from ..layout import Layout
 from ..protocol import Protocol
 from .case import Case
 from .findings import findings_alone, findings_of_steps
+from .ground import Ground
 from .kinds.registry import KINDS
 from .parts.categories import category_rows
 from .parts.confusions import confusions
 from .parts.regions import region_rows
-from .search import Ground
 from .steps import alone, chain
 from .undone import numbers_as_is
 from .values import Explanation

@@ -26,7 +26,7 @@ def slope(of: FloatArray, on: FloatArray) -> float:
 
     NaN where `on` is 0 throughout, or there is nothing.
 
-    >>> round(slope(np.array([1.3, 2.6, 3.9, 90.0]), np.array([1.0, 2.0, 3.0, 4.0])), 6)
+    >>> round(slope(np.array([1.3, 2.6, 3.9, 5.2, 90.0]), np.array([1.0, 2.0, 3.0, 4.0, 5.0])), 6)
     1.3
     """
     if len(of) == 0:

@@ -6,113 +6,23 @@ search begins from several sizes, and the one with which the objects fit best wi
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import dataclass
 
 import numpy as np
 
-from ..geometry.ragged import BoolArray, IntArray
+from ..geometry.ragged import IntArray
 from ..layout import FloatArray
-from .case import Case, Rows
+from .case import Rows
 from .errors import FLOORS, pair_errors, unit_means
-from .kinds.mistake import Kind, Mistake, Paired
+from .fitted import Fitted
+from .ground import Ground
+from .kinds.mistake import Kind, Mistake
 from .kinds.nothing import Nothing
-from .settings import FEWEST_PAIRS, FOLDS, QUARTER_TURN_M, SEARCH_SCENES
-from .table import Table
+from .settings import FEWEST_PAIRS, FOLDS, QUARTER_TURN_M
 from .values import Evidence
 
 _ROUNDS = 3
 _FINALISTS = 2
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Fitted:
-    """A mistake as all scenes tell it, and as they tell it without those of a fold.
-
-    Attributes:
-        kind: what kind of mistake.
-        full: from everything.
-        folds: from all but each fold.
-        evidence: where there were a few possibilities.
-    """
-
-    kind: Kind
-    full: Mistake
-    folds: tuple[Mistake, ...]
-    evidence: Evidence | None = None
-
-    @property
-    def agreed(self) -> bool:
-        """Whether every fold chooses the same option; true where there is none."""
-        return not self.kind.options or all(own == self.full for own in self.folds)
-
-    def only(self, categories: frozenset[int]) -> Fitted:
-        """The same mistake with some of the categories that it touches."""
-        folds = tuple(own.only(categories) for own in self.folds)
-        return replace(self, full=self.full.only(categories), folds=folds)
-
-    def undo(self, tables: Sequence[Table]) -> tuple[Table, ...]:
-        """Tables as `Case.judged` takes them, each with its own mistake taken back."""
-        own = (self.full, *self.folds)
-        return tuple(mistake.undo(table) for mistake, table in zip(own, tables, strict=True))
-
-
-@dataclass(frozen=True)
-class Ground:
-    """What a search goes over: the tables with earlier mistakes undone, and what follows of them.
-
-    Attributes:
-        case: the model's answers.
-        tables: as `Case.judged` takes them.
-    """
-
-    case: Case
-    tables: tuple[Table, ...]
-
-    @cached_property
-    def rows(self) -> Rows:
-        """What belongs together as it is."""
-        return self.case.pair(self.tables[0])
-
-    @cached_property
-    def judged(self) -> Table:
-        """Each object as the other folds have it."""
-        return self.case.judged(self.tables)
-
-    @cached_property
-    def judged_rows(self) -> Rows:
-        """What belongs together in that."""
-        return self.case.pair(self.judged)
-
-    @cached_property
-    def errors(self) -> FloatArray:
-        """Mean errors of each unit, (units, 4)."""
-        return self.case.errors(self.judged, self.judged_rows)
-
-    @cached_property
-    def small(self) -> Ground:
-        """As many of the scenes as it takes to find a size roughly."""
-        case = self.case
-        if len(case.batch) <= SEARCH_SCENES:
-            return self
-        wanted = np.arange(len(case.batch)) % -(-len(case.batch) // SEARCH_SCENES) == 0
-        rows = wanted[case.predicted.scene]
-        part = replace(
-            case,
-            truth=case.truth.take(wanted[case.truth.scene]),
-            predicted=case.predicted.take(rows),
-            fold=case.fold[rows],
-        )
-        return Ground(part, tuple(table.take(rows) for table in self.tables))
-
-    @cached_property
-    def middles(self) -> Paired:
-        """Middle of all true objects of a kind in a scene, and of the predicted ones.
-
-        Which object is which plays no role for these.
-        """
-        return _middles(self.case, self.tables[0])
 
 
 def search(kind: Kind, ground: Ground) -> Fitted | str:
@@ -220,23 +130,3 @@ def _fit_fold(kind: Kind, ground: Ground, rows: Rows, fold: int) -> Mistake:
         return Nothing()
     pairs = ground.case.paired(ground.tables[1 + fold], rows).where(others)
     return kind.fit(pairs) or Nothing()
-
-
-def _middles(case: Case, predicted: Table) -> Paired:
-    ours, theirs = case.matcher.keys(case.truth), case.matcher.keys(predicted)
-    shared = np.intersect1d(ours, theirs)
-    return case.paired(
-        _middle(predicted, theirs, shared),
-        (np.arange(len(shared)), np.arange(len(shared))),
-        _middle(case.truth, ours, shared),
-    )
-
-
-def _middle(table: Table, keys: IntArray, shared: IntArray) -> Table:
-    """One row for each shared key, in the middle of the objects that have it."""
-    counted: BoolArray = np.isin(keys, shared)
-    unit = np.searchsorted(shared, keys[counted])
-    _, first = np.unique(unit, return_index=True)
-    some = table.take(counted)
-    middles = unit_means(some.position_m, unit, len(shared))
-    return replace(some.take(first), position_m=middles)

@@ -8,10 +8,12 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from .case import Case
+from .fitted import Fitted
 from .gains import total_share
+from .ground import Ground
 from .kinds.mistake import Mistake, Paired
 from .kinds.registry import KINDS
-from .search import Fitted, Ground, search
+from .search import search
 from .settings import FOLDS, LEAST_SHARE, MOST_STEPS, RIVAL_SHARE, RIVALS, TIE_SHARE
 from .table import Table
 from .trial import Trial, try_out

@@ -11,8 +11,9 @@ from ..aggregate import defined_mean
 from ..bootstrap import Interval
 from ..layout import FloatArray
 from .claims import Claim, claims_of
+from .fitted import Fitted
 from .gains import interval, resampled, total_share
-from .search import Fitted, Ground
+from .ground import Ground
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -15,7 +15,7 @@ from ..metrics.registry import DIAGNOSTICS, METRICS
 from ..metrics.scores import Why
 from .case import Case
 from .errors import ERROR_IDS
-from .search import Ground
+from .ground import Ground
 from .table import Table
 from .values import Numbers
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
 import numpy as np
 
 from ..layout import FloatArray
-from ..models.judge.figures import MeanAndDeviation, mean_and_deviation, mean_ranks
+from ..models.judge.figures import MeanAndDeviation, by_room_type, mean_ranks
 from ..models.judge.judging import Judging
 from ..names import few, short
 from ..protocol import Protocol
@@ -80,6 +80,8 @@ class Agreement:
 
     Attributes:
         raters: their names.
+        judge_name: the judge's.
+        level: of the intervals.
         samples: everything that people rated, by scene and model.
         scenes, models: means over the samples that both scored, by name.
         over_scenes: the paper's figure: correlation of the scenes' means.
@@ -93,6 +95,8 @@ class Agreement:
     """
 
     raters: tuple[str, ...]
+    judge_name: str
+    level: float
     samples: tuple[Sample, ...]
     scenes: tuple[SceneMeans, ...]
     models: tuple[ModelMeans, ...]
@@ -127,12 +131,16 @@ def agreement(people: Sequence[Ratings], judging: Judging, protocol: Protocol) -
     common = [sample for sample in samples if sample.judgements]
     by_scene = _grouped(common, "scene")
     by_model = _grouped(common, "model")
+    people_said = [(item.room_type, item.model, [*item.ratings.values()]) for item in common]
+    judge_said = [(item.room_type, item.model, item.judgements) for item in common]
     scenes = tuple(_scene(name, items, people, judging) for name, items in by_scene.items())
     models = tuple(
         ModelMeans(name, len(items), *_means(items).tolist()) for name, items in by_model.items()
     )
     return Agreement(
         raters=tuple(ratings.rater for ratings in people),
+        judge_name=judging.judge.model,
+        level=protocol.bootstrap_level,
         samples=samples,
         scenes=scenes,
         models=models,
@@ -146,9 +154,9 @@ def agreement(people: Sequence[Ratings], judging: Judging, protocol: Protocol) -
             f"no scene with {LEAST} models that both ranked",
         ),
         among_raters=_among_raters(people),
-        people=_room_types(common, lambda sample: list(sample.ratings.values())),
-        judge=_room_types(common, lambda sample: list(sample.judgements)),
-        notes=tuple(_notes(people, judging)),
+        people=by_room_type(people_said, list(by_model)),
+        judge=by_room_type(judge_said, list(by_model)),
+        notes=tuple(note for ratings in people for note in _notes(ratings, judging)),
     )
 
 
@@ -220,49 +228,20 @@ def _among_raters(people: Sequence[Ratings]) -> MeanRho:
     return _mean_rho(found, reason)
 
 
-def _room_types(
-    samples: Sequence[Sample], values: Callable[[Sample], Sequence[float]]
-) -> dict[str | None, dict[str, MeanAndDeviation]]:
-    kinds = sorted({sample.room_type for sample in samples}, key=lambda kind: (kind is None, kind))
-    models = sorted({sample.model for sample in samples})
-    table: dict[str | None, dict[str, MeanAndDeviation]] = {}
-    for kind in kinds:
-        table[kind] = {}
-        for model in models:
-            found = [item for item in samples if (item.room_type, item.model) == (kind, model)]
-            single = [value for item in found for value in values(item)]
-            table[kind][model] = mean_and_deviation(single, len(found))
-    return table
-
-
-def _notes(people: Sequence[Ratings], judging: Judging) -> list[str]:
+def _notes(ratings: Ratings, judging: Judging) -> Iterator[str]:
     """Where a rater's study was another one than the judge's."""
-    notes = []
-    for ratings in people:
-        if set(ratings.models) != set(judging.models):
-            only = [
-                f"{whose} alone has {few(sorted(names))}"
-                for whose, names in (
-                    ("the rater", set(ratings.models) - set(judging.models)),
-                    ("the judge", set(judging.models) - set(ratings.models)),
-                )
-                if names
-            ]
-            notes.append(f"{short(ratings.rater)} rated other models: {'; '.join(only)}")
-        strange = sorted(ratings.scenes.keys() - judging.scenes.keys())
-        if strange:
-            notes.append(
-                f"{short(ratings.rater)} rated scenes that the judge has not: {few(strange)}"
-            )
-        other = [
-            name
-            for name, rating in ratings.scenes.items()
-            if name in judging.scenes
-            and set(rating.shown) != set(judging.scenes[name].models)
-            and set(ratings.models) == set(judging.models)
-        ]
-        if other:
-            notes.append(
-                f"{short(ratings.rater)} was shown other models than the judge in: {few(other)}"
-            )
-    return notes
+    who = short(ratings.rater)
+    rated, judged = set(ratings.models), set(judging.models)
+    if rated != judged:
+        parts = (("the rater", rated - judged), ("the judge", judged - rated))
+        only = [f"{whose} alone has {few(sorted(names))}" for whose, names in parts if names]
+        yield f"{who} rated other models: {'; '.join(only)}"
+    if strange := sorted(ratings.scenes.keys() - judging.scenes.keys()):
+        yield f"{who} rated scenes that the judge has not: {few(strange)}"
+    other = [
+        name
+        for name, rating in ratings.scenes.items()
+        if name in judging.scenes and set(rating.shown) != set(judging.scenes[name].models)
+    ]
+    if other and rated == judged:
+        yield f"{who} was shown other models than the judge in: {few(other)}"

@@ -10,8 +10,7 @@ from typing import Any
 from ..atomic import write_json, write_text
 from ..models.judge.figures import MeanAndDeviation
 from ..models.judge.tables import mean_and_deviation_cell
-from ..names import short
-from ..protocol import Protocol
+from ..names import few, short
 from ..report.markdown import UNDEFINED, cell, counted, figure, table
 from ..report.tables import aligned, csv_text
 from ..version import VERSION
@@ -43,15 +42,6 @@ def write_agreement(out: Path, made: Agreement, source: Mapping[str, Any]) -> No
     write_json(out / "agreement.json", {**agreement_document(made), **source})
     write_text(out / "agreement.csv", csv_text(_csv_rows(made)))
     write_text(out / "agreement.md", markdown(made))
-
-
-def bootstrap_document(protocol: Protocol) -> dict[str, Any]:
-    """How the intervals were made."""
-    return {
-        "resamples": protocol.bootstrap_resamples,
-        "level": protocol.bootstrap_level,
-        "seed": protocol.bootstrap_seed,
-    }
 
 
 def agreement_document(made: Agreement) -> dict[str, Any]:
@@ -124,6 +114,8 @@ def terminal_table(made: Agreement) -> str:
     models = [[short(item[0]), *item[1:]] for item in _model_rows(made)]
     return "\n".join(
         [
+            _interval_words(made),
+            "",
             *aligned([head, *rows], left=[0]),
             *_reasons(made),
             "",
@@ -137,11 +129,13 @@ def markdown(made: Agreement) -> str:
     both = sum(bool(sample.judgements) for sample in made.samples)
     parts = [
         "# How far people and the judge agree",
-        f"{counted(len(made.raters), 'rater')}, {counted(len(made.samples), 'rated sample')} (a "
-        f"model in a scene); the judge has scored {both} of them in "
-        f"{counted(len(made.scenes), 'scene')}, and all below is over those.",
+        f"{counted(len(made.raters), 'rater')}: {cell(few(made.raters))}. Judge: "
+        f"{cell(made.judge_name)}. People rated {counted(len(made.samples), 'sample')} (a model in "
+        f"a scene); the judge scored {both} of them, in {counted(len(made.scenes), 'scene')}, and "
+        "the two are compared on those.",
         *(["\n".join(f"- {cell(note)}" for note in made.notes)] if made.notes else []),
         "## Spearman's rho",
+        _interval_words(made),
         table(
             ["over", "rho", "interval", "p", "n"],
             [[label, *_correlation_cells(getattr(made, name))] for name, label in LABELS.items()],
@@ -162,6 +156,10 @@ def markdown(made: Agreement) -> str:
         _review(made),
     ]
     return "\n\n".join(parts) + "\n"
+
+
+def _interval_words(made: Agreement) -> str:
+    return f"In brackets the {100 * made.level:g} % bootstrap interval; scenes are drawn whole."
 
 
 def _correlation_cells(item: Correlation | MeanRho) -> list[str]:

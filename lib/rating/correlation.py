@@ -16,6 +16,8 @@ LEAST = 3
 """Values without which a correlation says nothing."""
 MOST_EXACT = 8
 """Values whose orders are all gone through: 40,320."""
+DECIMALS = 9
+"""Means of the same scores in another order differ behind them, by rounding alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +45,8 @@ def spearman(
 ) -> Correlation:
     """Spearman's correlation of pairs of values, equal values sharing their mean rank.
 
+    Values are equal that agree in nine decimals.
+
     Undefined for fewer than three pairs, and where one side has the same value throughout. A
     resample that is so has no part in the interval.
 
@@ -55,12 +59,12 @@ def spearman(
     >>> spearman([np.array([[1.0, 10.0], [2.0, 30.0], [3.0, 20.0]])], "scenes").rho
     0.5
     >>> spearman([np.array([[1.0, 10.0]])], "scenes").reason
-    'only 1 of the 3 scenes that it takes'
+    'it takes 3 scenes, and there is 1'
     """
     pairs = _joined(groups)
     n = len(pairs)
     if n < LEAST:
-        reason = f"only {n} of the {LEAST} {what} that it takes"
+        reason = f"it takes {LEAST} {what}, and there {'is' if n == 1 else 'are'} {n}"
         return Correlation(None, None, n, None, reason)
     if (pairs == pairs[0]).all(axis=0).any():
         reason = f"the same value for all {what} on one side"
@@ -75,7 +79,8 @@ def spearman(
 
 
 def _joined(groups: Sequence[FloatArray]) -> FloatArray:
-    return np.concatenate([np.empty((0, 2)), *groups])
+    joined: FloatArray = np.concatenate([np.empty((0, 2)), *groups]).round(DECIMALS)
+    return joined
 
 
 def _exact_p(pairs: FloatArray) -> float:

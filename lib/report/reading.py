@@ -172,6 +172,8 @@ def read_results(path: Path) -> StoredResults:
     ]
     if not models:
         raise ResultsError(f"{file}: it holds no model; score one first")
+    if len({_edges(model) for model in models}) > 1:
+        raise ResultsError(f"{file}: its models have different bins; score them together")
     return StoredResults(
         path=file,
         protocol=protocol,
@@ -179,6 +181,14 @@ def read_results(path: Path) -> StoredResults:
         unscored=texts(document, "unscored", str(file)),
         problems=id_list(document, "problems", str(file)),
         models=tuple(sorted(models, key=lambda item: (item.rank or len(models) + 1, item.name))),
+    )
+
+
+def _edges(model: StoredModel) -> tuple[tuple[float | None, float | None], ...]:
+    """Ends of all bins: a table of several models has one head."""
+    return tuple(
+        [(item.low, item.high) for item in model.density_bins]
+        + [(item.low_deg, item.high_deg) for item in model.viewpoint_bins]
     )
 
 

@@ -17,7 +17,7 @@ HEAD = b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", 1, 1, 8, 0,
 PIXELS = chunk(b"sRGB", b"\0") + chunk(b"IDAT", zlib.compress(b"\0\x80")) + chunk(b"IEND", b"")
 
 
-@pytest.mark.parametrize("kind", [b"tEXt", b"zTXt", b"iTXt"])
+@pytest.mark.parametrize("kind", [b"tEXt", b"zTXt", b"iTXt", b"eXIf", b"tIME", b"caBX"])
 def test_texts_go_and_the_rest_stays_in_order(kind):
     noted = HEAD + chunk(kind, b"File\0/home/me/room.png") + PIXELS
     assert without_texts(noted) == HEAD + PIXELS

@@ -6,7 +6,8 @@ from .height import BASE, LIFT
 from .mistake import Kind
 from .scale import SCALE, SPREAD
 from .shift import SHIFT, SHIFT_SHARE
-from .size import SIZE, SIZE_BY_CATEGORY
+from .size import SIZE
+from .size_by_category import SIZE_BY_CATEGORY
 from .square import MIRROR, TURN
 from .yaw import YAW
 

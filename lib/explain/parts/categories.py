@@ -8,7 +8,7 @@ from ...geometry.ragged import BoolArray
 from ...layout import FloatArray
 from ...pairs import Pairs
 from ..errors import log_factors
-from ..search import Ground
+from ..ground import Ground
 from ..settings import FEW
 from ..undone import known
 from ..values import CategoryRow, Extents

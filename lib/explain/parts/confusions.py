@@ -6,7 +6,7 @@ import numpy as np
 
 from ...geometry.ragged import IntArray, expand
 from ...layout import FloatArray
-from ..search import Ground
+from ..ground import Ground
 from ..values import Confusion
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from ...geometry.ragged import BoolArray
 from ...layout import FloatArray
 from ...pairs import Pairs, measure
-from ..search import Ground
+from ..ground import Ground
 from ..undone import known
 
 _NO_PAIR = "no object is matched"

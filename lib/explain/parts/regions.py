@@ -11,7 +11,7 @@ from ...geometry.projection import project
 from ...geometry.ragged import BoolArray
 from ...layout import FloatArray
 from ...pairs import Pairs
-from ..search import Ground
+from ..ground import Ground
 from ..settings import FEW
 from ..values import RegionRow
 from .matched import NOTHING_THERE, means_where, measured

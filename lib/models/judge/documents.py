@@ -34,19 +34,23 @@ def judge_document(judging: Judging, made: Figures, protocol: Protocol) -> dict[
         "seed": judging.seed,
         "repeats": judging.repeats,
         "models": list(judging.models),
-        "bootstrap": {
-            "resamples": protocol.bootstrap_resamples,
-            "level": protocol.bootstrap_level,
-            "seed": protocol.bootstrap_seed,
-        },
+        "bootstrap": bootstrap_document(protocol),
         "left_out": list(judging.left_out),
-        "figures": figures_document(made),
+        "figures": _figures(made),
         "scenes": {name: _scene(scene) for name, scene in judging.scenes.items()},
     }
 
 
-def figures_document(made: Figures) -> dict[str, Any]:
-    """The part `figures` of judge.json."""
+def bootstrap_document(protocol: Protocol) -> dict[str, Any]:
+    """How the intervals were made."""
+    return {
+        "resamples": protocol.bootstrap_resamples,
+        "level": protocol.bootstrap_level,
+        "seed": protocol.bootstrap_seed,
+    }
+
+
+def _figures(made: Figures) -> dict[str, Any]:
     names = ("judged", "failed", "not_asked", "asked_again", "contradictory", "complete")
     return {
         "counts": {name: getattr(made, name) for name in names},

@@ -106,16 +106,23 @@ def figures(judging: Judging, protocol: Protocol) -> Figures:
         protocol: resamples, level and seed of the intervals.
     """
     scenes = [scene for scene in judging.scenes.values() if scene.judged]
-    repeats = [repeat for _, repeat in judging.all_repeats()]
+    repeats = [repeat for scene in judging.scenes.values() for repeat in scene.repeats]
     complete = [scene for scene in scenes if set(scene.models) == set(judging.models)]
     return Figures(
         models={model: _model(model, scenes, complete, protocol) for model in judging.models},
-        room_types=by_room_type(scenes, judging.models),
+        room_types=by_room_type(
+            [
+                (scene.room_type, model, scores_of(scene, model))
+                for scene in scenes
+                for model in scene.models
+            ],
+            judging.models,
+        ),
         position=position_bias(scenes),
         judged=sum(item.status == "judged" for item in repeats),
         failed=sum(item.status == "failed" for item in repeats),
         not_asked=sum(item.status == "not_asked" for item in repeats),
-        asked_again=sum(item.first_reason != "" for item in repeats),
+        asked_again=sum(item.asked_again for item in repeats),
         contradictory=sum(item.contradictory for item in repeats),
         complete=len(complete),
     )
@@ -137,18 +144,22 @@ def mean_and_deviation(values: Sequence[float], scenes: int) -> MeanAndDeviation
 
 
 def by_room_type(
-    scenes: Sequence[JudgedScene], models: Sequence[str]
+    samples: Sequence[tuple[str | None, str, Sequence[float]]], models: Sequence[str]
 ) -> dict[str | None, dict[str, MeanAndDeviation]]:
-    """Mean and deviation of the single judgements of each room type (table 11)."""
-    kinds = sorted({scene.room_type for scene in scenes}, key=lambda kind: (kind is None, kind))
+    """Mean and deviation of the single scores of each room type and model (table 11).
+
+    Args:
+        samples: room type, model and single scores, one for each model in each scene.
+        models: that a room type is told of.
+    """
+    kinds = sorted({kind for kind, _, _ in samples}, key=lambda kind: (kind is None, kind))
     table: dict[str | None, dict[str, MeanAndDeviation]] = {}
     for kind in kinds:
-        of_kind = [scene for scene in scenes if scene.room_type == kind]
         table[kind] = {}
         for model in models:
-            shown = [scene for scene in of_kind if model in scene.models]
-            values = [value for scene in shown for value in scores_of(scene, model)]
-            table[kind][model] = mean_and_deviation(values, len(shown))
+            found = [scores for *of, scores in samples if of == [kind, model]]
+            single = [score for scores in found for score in scores]
+            table[kind][model] = mean_and_deviation(single, len(found))
     return table
 
 

@@ -6,13 +6,15 @@ from pathlib import Path
 from typing import Any
 
 from ...bundle_fields import BundleError, read_json
-from ...json_values import shown
+from ...json_values import is_finite, shown
 from ...names import short
 from ...rating.rubric import SCORES
 from .documents import FILE, SCHEMA
 from .judging import Judge, JudgedScene, Judging, Repeat
+from .plan import LEAST
 
 _STATUSES = ("judged", "failed", "not_asked")
+_PROMPT_FIELDS = {"name", "version", "sha256"}
 
 
 class JudgeFileError(ValueError):
@@ -53,7 +55,7 @@ def _judging(document: Any) -> Judging:
     return Judging(
         judge=_judge(document.get("judge")),
         seed=_whole(document.get("seed"), "seed"),
-        repeats=_whole(document.get("repeats"), "repeats"),
+        repeats=_from_one(document.get("repeats"), "repeats"),
         models=models,
         scenes={
             name: _read_scene(entry, models, f"scenes.{short(name)}")
@@ -68,17 +70,29 @@ def _judge(entry: Any) -> Judge:
     _require(type(entry) is dict, "judge", "an object", entry)
     for name in ("api", "endpoint", "model"):
         _require(type(entry.get(name)) is str, f"judge.{name}", "a text", entry.get(name))
-    sampling, prompts = entry.get("sampling"), entry.get("prompts")
-    _require(type(sampling) is dict, "judge.sampling", "an object", sampling)
+    prompts = entry.get("prompts")
     _require(type(prompts) is list, "judge.prompts", "a list", prompts)
     told = tuple(_texts(item, f"judge.prompts[{n}]") for n, item in enumerate(prompts))
+    for number, item in enumerate(told):
+        if item.keys() != _PROMPT_FIELDS:
+            raise JudgeFileError(f"judge.prompts[{number}]: expected name, version and sha256")
+    sampling = _sampling(entry.get("sampling"), "judge.sampling")
     return Judge(entry["api"], entry["endpoint"], entry["model"], sampling, told)
+
+
+def _sampling(entry: Any, where: str) -> dict[str, Any]:
+    _require(type(entry) is dict, where, "an object", entry)
+    for name in ("temperature", "top_p", "max_tokens"):
+        value = entry.get(name)
+        _require(value is None or is_finite(value), f"{where}.{name}", "a number or null", value)
+    body = entry.get("body", {})
+    _require(type(body) is dict, f"{where}.body", "an object", body)
+    return dict(entry)
 
 
 def _read_scene(entry: Any, models: tuple[str, ...], where: str) -> JudgedScene:
     _require(type(entry) is dict, where, "an object", entry)
-    kind, judgements = entry.get("room_type"), entry.get("judgements")
-    _require(kind is None or type(kind) is str, f"{where}.room_type", "a text or null", kind)
+    kind, judgements = _text_or_none(entry, "room_type", where), entry.get("judgements")
     _require(
         type(judgements) is list and len(judgements) > 0, f"{where}.judgements", "some", judgements
     )
@@ -88,6 +102,8 @@ def _read_scene(entry: Any, models: tuple[str, ...], where: str) -> JudgedScene:
     shown_once = {frozenset(repeat.order) for repeat in repeats}
     if len(shown_once) > 1:
         raise JudgeFileError(f"{where}.judgements: they are not all of the same models")
+    if len({repeat.number for repeat in repeats}) < len(repeats):
+        raise JudgeFileError(f"{where}.judgements: two have the same number in `repeat`")
     return JudgedScene(kind, repeats)
 
 
@@ -97,6 +113,7 @@ def _repeat(entry: Any, models: tuple[str, ...], where: str) -> Repeat:
     for name in order:
         if name not in models:
             raise JudgeFileError(f"{where}.order: {short(name)!r} is not one of `models`")
+    _require(len(order) >= LEAST, f"{where}.order", f"{LEAST} models or more", entry["order"])
     status = entry.get("status")
     _require(status in _STATUSES, f"{where}.status", f"one of {', '.join(_STATUSES)}", status)
     judged = status == "judged"
@@ -106,10 +123,8 @@ def _repeat(entry: Any, models: tuple[str, ...], where: str) -> Repeat:
         _require(score in SCORES, f"{where}.scores.{short(name)}", "1 to 5", score)
     if sorted(ranks.values()) != list(range(1, len(ranks) + 1)):
         raise JudgeFileError(f"{where}.ranks: expected each of 1 to {len(order)} once")
-    reasons = [entry.get(name) or "" for name in ("reason", "first_reason")]
-    for reason in reasons:
-        _require(type(reason) is str, f"{where}.reason", "a text or null", reason)
-    number = _whole(entry.get("repeat"), f"{where}.repeat")
+    reasons = [_text_or_none(entry, name, where) or "" for name in ("reason", "first_reason")]
+    number = _from_one(entry.get("repeat"), f"{where}.repeat")
     return Repeat(number, order, status, scores, ranks, *reasons)
 
 
@@ -130,6 +145,18 @@ def _texts(value: Any, where: str) -> dict[str, str]:
     good = type(value) is dict and all(type(text) is str for text in value.values())
     _require(good, where, "an object of texts", value)
     return dict(value)
+
+
+def _text_or_none(entry: dict[str, Any], name: str, where: str) -> str | None:
+    value = entry.get(name)
+    _require(value is None or type(value) is str, f"{where}.{name}", "a text or null", value)
+    return None if value is None else str(value)
+
+
+def _from_one(value: Any, where: str) -> int:
+    number = _whole(value, where)
+    _require(number >= 1, where, "a whole number from 1 on", value)
+    return number
 
 
 def _whole(value: Any, where: str) -> int:

@@ -23,7 +23,7 @@ class Repeat:
         scores: 1 to 5 by model; empty unless judged.
         ranks: 1 for the best by model, each of 1 to N once; empty unless judged.
         reason: why it is not judged; "" where it is.
-        first_reason: what was wrong with the first answer where the judge was asked again, else "".
+        first_reason: what is wrong with the first answer, where it cannot be used; else "".
     """
 
     number: int
@@ -35,9 +35,14 @@ class Repeat:
     first_reason: str = ""
 
     @property
+    def asked_again(self) -> bool:
+        """Whether the judge was asked a second time."""
+        return self.first_reason != "" and self.status != "not_asked"
+
+    @property
     def contradictory(self) -> bool:
         """Whether a lower score is ranked before a higher one; such a judgement counts as it is."""
-        return contradicts(dict(self.scores), dict(self.ranks))
+        return contradicts(self.scores, self.ranks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +106,3 @@ class Judging:
     scenes: Mapping[str, JudgedScene]
     left_out: tuple[str, ...] = ()
     versions: Mapping[str, str] = field(default_factory=dict)
-
-    def all_repeats(self) -> list[tuple[str, Repeat]]:
-        """Every repeat with its scene."""
-        return [(name, item) for name, scene in self.scenes.items() for item in scene.repeats]

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from ...png import without_texts
+from ...names import NOTE_MARKS, one_line, short
+from ...png import require_whole, without_texts
 from ...rating.pictures import StudyPictures
 from ...rating.plan import letter, shuffled
 from ...regular import read_regular
@@ -73,6 +74,9 @@ def plan_judging(pictures: StudyPictures, repeats: int, seed: int) -> Plan:
     plan = Plan(seed, repeats, left_out=list(pictures.left_out))
     found: dict[str, dict[str, str]] = {}
     for scene, candidates in pictures.candidates.items():
+        if scene.startswith(NOTE_MARKS) or not one_line(scene):
+            plan.left_out.append(f"{short(scene)}: no answer's file can be named after this scene")
+            continue
         hashes = _hashes(plan, scene, pictures.truths[scene], candidates)
         usable = [model for model in candidates if model in hashes]
         if "" in hashes and len(usable) >= LEAST:
@@ -104,7 +108,9 @@ def picture_to_send(path: Path) -> bytes:
         OSError: it cannot be read.
         ValueError: it is no whole PNG.
     """
-    return without_texts(read_regular(path))
+    data = read_regular(path)
+    require_whole(data)
+    return without_texts(data)
 
 
 def _hashes(plan: Plan, scene: str, truth: Path, candidates: Mapping[str, Path]) -> dict[str, str]:

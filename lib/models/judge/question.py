@@ -14,10 +14,12 @@ PROMPTS = ("judge_system_v1", "judge_user_v1", "judge_again_v1")
 REFERENCE = "Reference"
 AGAIN = "-again-"
 """Stands in the name of a second question, behind that of the first."""
+LONGEST_REPEATED = 20_000
+"""Characters of an answer that the judge is shown again: more than any that keeps the rules."""
 
 
 @dataclass(frozen=True, slots=True)
-class Asker:
+class Wording:
     """Puts a showing into words.
 
     Attributes:
@@ -34,7 +36,7 @@ class Asker:
     seed: int
 
     @classmethod
-    def usual(cls, sampling: Sampling, seed: int) -> Asker:
+    def usual(cls, sampling: Sampling, seed: int) -> Wording:
         """With the prompts that come with the program."""
         system, user, again = map(prompt, PROMPTS)
         return cls(system, user, again, sampling, seed)
@@ -55,7 +57,8 @@ class Asker:
     def second(self, showing: Showing, first: Asked, reason: str) -> Question:
         """The question once more, after an answer that cannot be used.
 
-        The answer is the judge's turn in between, unless nothing is in it that a service takes.
+        The beginning of the answer is the judge's turn in between, unless nothing is in it that a
+        service takes.
 
         Args:
             showing: what was shown.
@@ -63,13 +66,16 @@ class Asker:
             reason: what is wrong with its answer.
         """
         text = first.text or ""
+        # Half of a pair of surrogates is nothing that a service takes.
+        repeated = text[:LONGEST_REPEATED].encode("utf-8", "replace").decode()
         again = self._filled(self.again, showing, reason=reason)
 
         def request() -> ChatRequest:
             asked = _parts(showing, self.closing(showing))
-            if not text.strip():
+            if not repeated.strip():
                 return self._request((*asked, again))
-            return self._request(asked, Message("assistant", (text,)), Message("user", (again,)))
+            turns = Message("assistant", (repeated,)), Message("user", (again,))
+            return self._request(asked, *turns)
 
         # By the answer that it is about: of a first answer that was asked anew it is another.
         name = f"{question_id(showing)}{AGAIN}{text_sha256(text)[:8]}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -67,7 +67,7 @@ def read_verdict(text: str, letters: Sequence[str]) -> Verdict:
     return Verdict({n: scores[n] for n in in_order}, {n: ranks[n] for n in in_order})
 
 
-def contradicts(scores: dict[str, int], ranks: dict[str, int]) -> bool:
+def contradicts(scores: Mapping[str, int], ranks: Mapping[str, int]) -> bool:
     """Whether one with a lower score stands before one with a higher score.
 
     >>> contradicts({"A": 4, "B": 5}, {"A": 1, "B": 2}), contradicts({"A": 4}, {"A": 1})

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
+from threading import Event
 from typing import Any
 
-from ..asking import ask_all
+from ..asking import SettingsChanged, ask_all
 from ..client import ChatClient
-from ..questions import Asked, Limits
+from ..questions import ANSWERS, Asked, Limits
+from .again import AskedAnew
 from .judging import Repeat
 from .plan import Showing
-from .question import AGAIN, Asker, question_id
+from .question import AGAIN, Wording, question_id
 from .reading import UnusableAnswer, Verdict, read_verdict
 
 CALLS_FOLDER = "_calls"
@@ -31,24 +34,34 @@ class JudgeRun:
     """
 
     def __init__(
-        self, asker: Asker, client: ChatClient, limits: Limits, done: Callable[[str, Repeat], None]
+        self,
+        wording: Wording,
+        client: ChatClient,
+        limits: Limits,
+        done: Callable[[str, Repeat], None],
     ) -> None:
         """Set it up; nothing is asked yet.
 
         Args:
-            asker: puts the questions into words.
+            wording: of the questions.
             client: the judge.
             limits: of both rounds together.
             done: called in the caller's thread with each repeat as it is settled, and its scene.
         """
         self.asked: list[Asked] = []
-        self._asker, self._client, self._limits, self._done = asker, client, limits, done
+        self._wording, self._client, self._limits, self._done = wording, client, limits, done
         self._showings: dict[str, Showing] = {}
         self._settled: dict[str, Repeat] = {}
         self._broken: dict[str, tuple[Asked, str]] = {}
 
     def judge(
-        self, showings: Sequence[Showing], out: Path, **more: Any
+        self,
+        showings: Sequence[Showing],
+        out: Path,
+        *,
+        again: bool = False,
+        stop: Event | None = None,
+        note: Callable[[str], None] = lambda _: None,
     ) -> dict[str, tuple[Repeat, ...]]:
         """A judgement for every showing, or the reason why there is none.
 
@@ -57,7 +70,9 @@ class JudgeRun:
         Args:
             showings: see `plan_judging`.
             out: OUT.
-            more: `again`, `stop` and `note` of `ask_all`.
+            again: see `ask_all`; where such a run was stopped in either round, the same call goes
+                on with it.
+            stop, note: see `ask_all`.
 
         Returns:
             The repeats of each scene, in the order of their numbers.
@@ -67,15 +82,34 @@ class JudgeRun:
         """
         folder = out / CALLS_FOLDER
         self._showings = {question_id(showing): showing for showing in showings}
-        questions = [self._asker.first(showing) for showing in showings]
-        ask_all(questions, self._client, folder, self._limits, self._first, **more)
-        self._second_round(folder, more)
+        anew = AskedAnew(folder, self._showings)
+        ask = partial(ask_all, client=self._client, folder=folder, stop=stop, note=note)
+        if again and anew.is_set():
+            note(anew.told)
+        self._first_round(ask, anew, again)
+        self._second_round(ask, again)
+        if all(repeat.status != "not_asked" for repeat in self._settled.values()):
+            anew.clear()
         scenes: dict[str, list[Repeat]] = {}
         for name, showing in self._showings.items():
             scenes.setdefault(showing.scene, []).append(self._settled[name])
         return {scene: tuple(repeats) for scene, repeats in scenes.items()}
 
-    def _second_round(self, folder: Path, more: Mapping[str, Any]) -> None:
+    def _first_round(self, ask: Callable[..., Any], anew: AskedAnew, again: bool) -> None:
+        questions = [self._wording.first(showing) for showing in self._showings.values()]
+        ask = partial(ask, questions, limits=self._limits, done=self._first)
+        if again and anew.is_set():
+            try:
+                ask(again=False)
+                return
+            except SettingsChanged:
+                # A run with other settings is another one.
+                anew.clear()
+        ask(again=again)
+        if again and all(asked.outcome in ANSWERS for asked in self.asked):
+            anew.set()
+
+    def _second_round(self, ask: Callable[..., Any], again: bool) -> None:
         waiting = [item for item in self._settled.values() if item.status == "not_asked"]
         ended = waiting[0].reason if waiting else ""
         rest = _left(self._limits, self.asked)
@@ -85,7 +119,7 @@ class JudgeRun:
             rest = replace(rest, most_calls=0)
         # In the order of the plan, not in that of the answers: the same run asks the same again.
         questions = [
-            self._asker.second(showing, *self._broken[name])
+            self._wording.second(showing, *self._broken[name])
             for name, showing in self._showings.items()
             if name in self._broken
         ]
@@ -93,7 +127,7 @@ class JudgeRun:
         def done(asked: Asked) -> None:
             self._second(asked, ended)
 
-        ask_all(questions, self._client, folder, rest, done, **more)
+        ask(questions, limits=rest, done=done, again=again)
 
     def _first(self, asked: Asked) -> None:
         self.asked.append(asked)
@@ -108,10 +142,11 @@ class JudgeRun:
         name = asked.id.rpartition(AGAIN)[0]
         first_reason = self._broken[name][1]
         reason, repeat = _judged(self._showings[name], asked)
+        told = ""
         if repeat.status == "not_asked":
-            reason = ended or f"{repeat.reason} (what the first answers left over)"
-        why = f"asked twice; first: {first_reason}; then: {reason or repeat.reason}"
-        told = "" if repeat.status == "judged" else why
+            told = ended or f"{repeat.reason} (what the first answers left over)"
+        elif repeat.status == "failed":
+            told = f"asked twice; first: {first_reason}; then: {reason or repeat.reason}"
         self._settle(name, replace(repeat, reason=told, first_reason=first_reason))
 
     def _settle(self, name: str, repeat: Repeat) -> None:

@@ -53,7 +53,7 @@ def terminal_table(made: Figures, protocol: Protocol) -> str:
     head = ["model", *LEGEND, "scenes", "judgements"]
     rows = [[short(model), *_cells(made.models[model])] for model in by_score(made)]
     notes = [f"  {name:<7} {text}" for name, text in LEGEND.items()]
-    return "\n".join([_heading(protocol), "", *aligned([head, *rows], left=[0]), "", *notes])
+    return "\n".join([interval_words(protocol), "", *aligned([head, *rows], left=[0]), "", *notes])
 
 
 def markdown(judging: Judging, made: Figures, protocol: Protocol) -> str:
@@ -64,7 +64,7 @@ def markdown(judging: Judging, made: Figures, protocol: Protocol) -> str:
         "# What the judge says",
         _how(judging, made),
         "## Models",
-        _heading(protocol),
+        interval_words(protocol),
         table(head, rows),
         "\n".join(f"- **{name}**: {text}" for name, text in LEGEND.items()),
         *_undefined(made),
@@ -103,7 +103,8 @@ def mean_and_deviation_cell(item: MeanAndDeviation) -> str:
     return f"{item.mean:.2f} ± {figure(item.deviation, 2)} ({item.n})"
 
 
-def _heading(protocol: Protocol) -> str:
+def interval_words(protocol: Protocol) -> str:
+    """What the brackets behind a figure are."""
     level = f"{100 * protocol.bootstrap_level:g} %"
     return f"In brackets the {level} bootstrap interval over scenes."
 
@@ -168,8 +169,8 @@ def _named(item: ModelFigures) -> dict[str, Figure]:
 def _position_words(item: PositionBias) -> str:
     words = (
         "How the judge treats what it is shown first, second and so on: how often the place is "
-        "ranked first, and by how much score and rank there differ from the same picture's mean "
-        "in its scene."
+        "ranked first, and by how much score and rank there differ from the mean that the same "
+        "picture has in all judgements of its scene."
     )
     if item.p is None:
         return f"{words} No test: {item.reason}."
@@ -181,7 +182,14 @@ def _position_words(item: PositionBias) -> str:
 
 
 def _position_table(item: PositionBias) -> str:
-    head = ["place", "judgements", "ranked first", "by chance", "score off", "rank off"]
+    head = [
+        "place",
+        "judgements",
+        "ranked first",
+        "by chance",
+        "score difference",
+        "rank difference",
+    ]
     rows = [
         [
             place.letter,

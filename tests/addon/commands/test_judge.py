@@ -194,7 +194,7 @@ def test_a_judge_that_favours_a_place_is_told(judge, loopback, judges, capsys):
     assert "favours a place" not in capsys.readouterr().err
     loopback.answer = judges.by_place
     judge("--again")
-    told = "favours a place in the order: A is ranked first 15 times, by chance it were 5"
+    told = "favours a place in the order: A is ranked first 15 times, by chance it would be 5"
     assert told in capsys.readouterr().err
 
 

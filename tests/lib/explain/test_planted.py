@@ -86,6 +86,20 @@ def sampled(explained, answers):
     return run
 
 
+@pytest.mark.parametrize("name", ["scale 1.3", "scale 0.8", "turn 90", "left is right", "corner"])
+def test_with_a_third_missed_and_as_many_invented(name, rooms, explained, planted):
+    """Perfect otherwise, so that the size comes out exact."""
+    noise = Noise(drop=0.35, hallucinate=0.35, seed=7)
+    layouts = [
+        noisy(room.truth.in_view, room.truth.camera_rz_rad, room.truth.scene_id, noise)
+        for room in rooms
+    ]
+    plant, kind, size = PLANTS[name]
+    found = explained(layouts, plant(planted))
+    assert [step.kind for step in found.steps] == [kind]
+    assert found.steps[0].parameters == pytest.approx(size, rel=0.02)
+
+
 @pytest.mark.parametrize("model", ["oracle", "noisy_small", "noisy_large"])
 def test_two_mistakes_are_both_named(model, explained, answers, planted):
     plant = planted.both(planted.scale(1.3), planted.turn(90))

@@ -7,8 +7,9 @@ import pytest
 from ideal_bench.lib.batch import SceneTruth
 from ideal_bench.lib.explain.case import Case
 from ideal_bench.lib.explain.folds import deal
+from ideal_bench.lib.explain.ground import Ground
 from ideal_bench.lib.explain.kinds.registry import KINDS
-from ideal_bench.lib.explain.search import Ground, search
+from ideal_bench.lib.explain.search import search
 from ideal_bench.lib.explain.settings import FOLDS
 
 BY_ID = {kind.id: kind for kind in KINDS}
@@ -65,7 +66,9 @@ def test_wrong_partners_are_set_right(ground, rooms, make_layout):
     moved = [(name, (x + 2.0, y, z), *other) for name, (x, y, z), *other in [*rest, *row[:3]]]
     room = replace(rooms[0], truth=SceneTruth("bedroom_s1", truth, 0.0))
     start, kind = ground([make_layout(moved)], [room]), BY_ID["shift"]
-    assert kind.fit(start.case.paired(start.tables[0], start.rows)).x_m == pytest.approx(0.0)
+    assert kind.fit(start.case.paired(start.tables[0], start.rows)).x_m == pytest.approx(
+        0.0, abs=1e-6
+    )
     found = search(kind, start).full
     assert (found.x_m, found.y_m) == pytest.approx((2.0, 0.0))
 

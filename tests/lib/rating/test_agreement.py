@@ -173,7 +173,7 @@ def test_a_scene_that_showed_other_models_is_noted(protocol):
     assert made.notes == ("ann was shown other models than the judge in: office_s2",)
     # Two models have an order, but no correlation.
     reasons = [item.rank_rho.reason for item in made.scenes]
-    assert reasons == ["", "only 2 of the 3 models that all have ranked that it takes"]
+    assert reasons == ["", "it takes 3 models that all have ranked, and there are 2"]
 
 
 def test_ranks_are_among_the_models_that_all_have_seen(protocol):
@@ -188,11 +188,13 @@ def test_ranks_are_among_the_models_that_all_have_seen(protocol):
 def test_too_little_has_reasons(protocol):
     people = [rater("ann", {"bedroom_s1": {"a": 3, "b": 3, "c": 3}})]
     made = agreement(people, JUDGED, protocol)
-    assert made.over_scenes.reason == "only 1 of the 3 scenes that it takes"
+    assert made.over_scenes.reason == "it takes 3 scenes, and there is 1"
     assert made.over_samples.reason == "the same value for all samples on one side"
     assert made.among_raters.reason == "it takes two raters"
     page, shown = markdown(made), terminal_table(made)
-    assert "only 1 of the 3 scenes" in page and "only 1 of the 3 scenes" in shown
+    assert (
+        "it takes 3 scenes, and there is 1" in page and "it takes 3 scenes, and there is 1" in shown
+    )
     assert "None." in page.split("## For review")[1]
     two = [*people, rater("bob", {"office_s2": {"a": 1, "b": 2, "c": 3}})]
     reason = agreement(two, JUDGED, protocol).among_raters.reason

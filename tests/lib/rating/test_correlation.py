@@ -1,5 +1,7 @@
 """Spearman's rho: by hand, against scipy, and where there is none."""
 
+from itertools import permutations
+
 import numpy as np
 import pytest
 from ideal_bench.lib.rating.correlation import spearman
@@ -21,6 +23,16 @@ def test_equal_values_share_their_mean_rank_as_scipy_has_it():
     found = spearman(rows(first, second), "scenes")
     wanted = spearmanr(first, second)
     assert (found.rho, found.p) == pytest.approx((wanted.statistic, wanted.pvalue))
+
+
+def test_means_of_the_same_scores_in_another_order_are_equal(protocol):
+    thirds = [4 / 3, 5 / 3, 7 / 3, 3.0, 11 / 3]
+    means = sorted({float(np.mean(order)) for order in permutations(thirds)})
+    assert len(means) == 3 and max(means) - min(means) < 1e-12
+    found = spearman(rows([*means, 4.0, 5.0], [3, 1, 2, 4, 5]), "scenes", protocol)
+    assert found.rho == pytest.approx(spearmanr([1, 1, 1, 4, 5], [3, 1, 2, 4, 5]).statistic)
+    found = spearman(rows(means, [3, 1, 2]), "scenes", protocol)
+    assert (found.rho, found.reason) == (None, "the same value for all scenes on one side")
 
 
 @pytest.mark.parametrize(
@@ -71,8 +83,8 @@ def test_an_interval_resamples_groups_whole(protocol):
 @pytest.mark.parametrize(
     ("first", "second", "words"),
     [
-        ([], [], "only 0 of the 3 scenes that it takes"),
-        ([1, 2], [1, 2], "only 2 of the 3 scenes that it takes"),
+        ([], [], "it takes 3 scenes, and there are 0"),
+        ([1, 2], [1, 2], "it takes 3 scenes, and there are 2"),
         ([3, 3, 3], [1, 2, 3], "the same value for all scenes on one side"),
         ([1, 2, 3], [2, 2, 2], "the same value for all scenes on one side"),
     ],

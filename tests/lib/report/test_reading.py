@@ -91,6 +91,7 @@ WRONG = {
         "geo_ci: expected two numbers or null, got a list",
     ),
     "metric": (lambda d: d["models"]["noisy"]["metrics"].pop("PA"), "field 'PA' is missing"),
+    "bins": (lambda d: d["models"]["noisy"]["density_bins"].pop(), "have different bins"),
     "scene": (
         lambda d: d["models"]["noisy"]["scenes"].update(scene_0=7),
         "scenes.scene_0: expected an object, got 7",

@@ -26,6 +26,10 @@ const Charts = (() => {
   async function draw() {
     for (const place of document.querySelectorAll("[data-chart]")) {
       const spec = structuredClone(specs[place.dataset.chart]);
+      if (!spec.data.values.length) {
+        place.textContent = "There is no value to draw.";
+        continue;
+      }
       if (spec.facet) spec.columns = Math.max(1, Math.floor(place.clientWidth / smallChart));
       await vegaEmbed(place, spec, {
         mode: "vega-lite", renderer: "svg", actions: false, defaultStyle: false,

@@ -11,7 +11,8 @@ from ideal_bench.lib.explain.kinds.nothing import Nothing
 from ideal_bench.lib.explain.kinds.registry import KINDS
 from ideal_bench.lib.explain.kinds.scale import Scale, Spread
 from ideal_bench.lib.explain.kinds.shift import Shift, ShiftShare
-from ideal_bench.lib.explain.kinds.size import Size, SizeByCategory
+from ideal_bench.lib.explain.kinds.size import Size
+from ideal_bench.lib.explain.kinds.size_by_category import SizeByCategory
 from ideal_bench.lib.explain.kinds.square import Mirror, Turn
 from ideal_bench.lib.explain.kinds.yaw import Yaw
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from ideal_bench.lib.models.chat import Picture, Sampling
 from ideal_bench.lib.models.judge.plan import plan_judging
-from ideal_bench.lib.models.judge.question import Asker
+from ideal_bench.lib.models.judge.question import LONGEST_REPEATED, Wording
 from ideal_bench.lib.models.judge.reading import read_verdict
 from ideal_bench.lib.models.questions import Asked
 from ideal_bench.lib.png import encoded
@@ -15,8 +15,8 @@ from ideal_bench.lib.rating.rubric import SCORES
 
 
 @pytest.fixture
-def asker():
-    return Asker.usual(Sampling(temperature=None, top_p=None), seed=3)
+def wording():
+    return Wording.usual(Sampling(temperature=None, top_p=None), seed=3)
 
 
 @pytest.fixture
@@ -25,20 +25,20 @@ def showing(judges, tmp_path):
     return plan_judging(find_pictures(tmp_path), 1, 3).showings[0]
 
 
-def test_the_form_in_the_instructions_is_the_one_that_is_read(asker):
-    (example,) = re.findall(r"^\[.*\]$", asker.system.text, re.MULTILINE)
+def test_the_form_in_the_instructions_is_the_one_that_is_read(wording):
+    (example,) = re.findall(r"^\[.*\]$", wording.system.text, re.MULTILINE)
     verdict = read_verdict(example.replace("the letter", "A"), ["A"])
     assert (verdict.scores, verdict.ranks) == ({"A": 1}, {"A": 1})
 
 
-def test_every_score_has_its_meaning(asker):
-    meanings = re.findall(r"^(\d): (.+)$", asker.system.text, re.MULTILINE)
+def test_every_score_has_its_meaning(wording):
+    meanings = re.findall(r"^(\d): (.+)$", wording.system.text, re.MULTILINE)
     assert sorted(int(score) for score, _ in meanings) == list(SCORES)
     assert len({meaning for _, meaning in meanings}) == len(SCORES)
 
 
-def test_pictures_stand_behind_their_letters(asker, showing):
-    request = asker.first(showing).request()
+def test_pictures_stand_behind_their_letters(wording, showing):
+    request = wording.first(showing).request()
     (message,) = request.messages
     marks, pictures, closing = message.parts[:-1:2], message.parts[1:-1:2], message.parts[-1]
     assert marks == ("Reference", "A", "B", "C")
@@ -47,8 +47,8 @@ def test_pictures_stand_behind_their_letters(asker, showing):
     assert "3 reconstructions: A, B and C" in closing and "{{" not in closing
 
 
-def test_what_is_kept_tells_prompts_order_and_pictures(asker, showing):
-    about = asker.first(showing).about
+def test_what_is_kept_tells_prompts_order_and_pictures(wording, showing):
+    about = wording.first(showing).about
     assert [item["name"] for item in about["prompts"]] == [
         "judge_system_v1",
         "judge_user_v1",
@@ -58,25 +58,32 @@ def test_what_is_kept_tells_prompts_order_and_pictures(asker, showing):
     assert list(about["pictures"]) == ["reference", "A", "B", "C"]
 
 
-def test_another_first_answer_is_another_second_question(asker, showing):
+def test_another_first_answer_is_another_second_question(wording, showing):
     names = [
-        asker.second(showing, Asked("s1-1", "answered", "", text, True), "why").id
+        wording.second(showing, Asked("s1-1", "answered", "", text, True), "why").id
         for text in ("no", "never", "no")
     ]
     assert names[0] == names[2] != names[1] and names[0].startswith("s1-1-again-")
 
 
-def test_a_picture_that_went_away_fails_its_question_alone(asker, showing):
-    question = asker.first(showing)
+def test_a_picture_that_went_away_fails_its_question_alone(wording, showing):
+    question = wording.first(showing)
     showing.reference.unlink()
     with pytest.raises(OSError):
         question.request()
 
 
-def test_a_reason_that_looks_like_a_place_stays_as_it_is(asker, showing):
+def test_a_reason_that_looks_like_a_place_stays_as_it_is(wording, showing):
     asked = Asked("s1-1", "answered", "", "no", True)
-    request = asker.second(showing, asked, "picture '{{count}}'").request()
+    request = wording.second(showing, asked, "picture '{{count}}'").request()
     assert "picture '{{count}}'" in request.messages[-1].parts[0]
+
+
+def test_of_a_huge_answer_the_beginning_is_shown_again(wording, showing):
+    asked = Asked("s1-1", "answered", "", "\ud83d" + "x" * 10_000_000, True)
+    request = wording.second(showing, asked, "it is no JSON").request()
+    (told,) = request.messages[1].parts
+    assert told == "?" + "x" * (LONGEST_REPEATED - 1)
 
 
 def test_pictures_of_other_content_have_other_hashes(judges, tmp_path):

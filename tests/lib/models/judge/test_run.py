@@ -1,6 +1,7 @@
 """The judge is asked over a real connection; what it answers is kept, checked, asked again."""
 
 import json
+from threading import Event
 
 import pytest
 from ideal_bench.lib.models.asking import SettingsChanged
@@ -9,7 +10,7 @@ from ideal_bench.lib.models.client import open_client
 from ideal_bench.lib.models.judge.figures import figures
 from ideal_bench.lib.models.judge.judging import JudgedScene
 from ideal_bench.lib.models.judge.plan import plan_judging
-from ideal_bench.lib.models.judge.question import Asker
+from ideal_bench.lib.models.judge.question import Wording
 from ideal_bench.lib.models.judge.run import JudgeRun
 from ideal_bench.lib.models.questions import Limits
 from ideal_bench.lib.rating.pictures import find_pictures
@@ -29,9 +30,9 @@ def judge(loopback, judges, tmp_path):
         pictures = judges.write_pictures(tmp_path / "pictures", scenes, greys)
         plan = plan_judging(find_pictures(pictures), repeats, seed)
         client = open_client(api, loopback.url(api), "judge-1", loopback.key, 20.0)
-        asker = Asker.usual(UNSENT, seed)
+        wording = Wording.usual(UNSENT, seed)
         told = []
-        run = JudgeRun(asker, client, limits or Limits(), lambda *settled: told.append(settled))
+        run = JudgeRun(wording, client, limits or Limits(), lambda *settled: told.append(settled))
         made = run.judge(plan.showings, out, **more)
         told = [(scene, repeat.number) for scene, repeat in told]
         assert sorted(told) == sorted((item.scene, item.number) for item in plan.showings)
@@ -171,7 +172,11 @@ def test_both_rounds_share_one_budget(judge, loopback, judges):
     assert sorted(item.status for item in repeats) == ["judged", *["not_asked"] * 3]
     assert len(loopback.asked) == 5
     waiting = [item for item in repeats if item.status == "not_asked"]
-    assert all(item.reason.startswith("asked twice; first: there is no JSON") for item in waiting)
+    assert {item.reason for item in waiting} == {
+        "the limit of 1 call is reached (what the first answers left over)"
+    }
+    assert all(item.first_reason.startswith("there is no JSON") for item in waiting)
+    assert [item.asked_again for item in waiting] == [False] * 3
     again = [item for scene in judge().values() for item in scene]
     assert {item.status for item in again} == {"judged"} and len(loopback.asked) == 8
 
@@ -182,6 +187,47 @@ def test_a_budget_that_ends_the_first_round_ends_the_run(judge, loopback, judges
     repeats = [item for scene in made.values() for item in scene]
     assert [item.status for item in repeats] == ["not_asked"] * 4 and len(loopback.asked) == 3
     assert all("the limit of 3 calls is reached" in item.reason for item in repeats)
+
+
+class StoppingAt:
+    """A judge whose first answers are broken; at its so-manieth answer the run is stopped."""
+
+    def __init__(self, judge, number):
+        self.judge, self.number, self.stop = judge, number, Event()
+
+    def __call__(self, question):
+        if question.number == self.number:
+            self.stop.set()
+        return self.judge(question)
+
+
+def test_a_run_that_asks_anew_goes_on_in_either_round(judge, loopback, judges):
+    """Four first questions and four second ones, each paid for once however often it is stopped."""
+    loopback.answer = Breaking(judges.by_pixels, "no")
+    judge(limits=Limits(at_once=1))
+    assert len(loopback.asked) == 8
+    for number in (11, 15):
+        loopback.answer = StoppingAt(Breaking(judges.by_pixels, "no"), number)
+        made = judge(limits=Limits(at_once=1), again=True, stop=loopback.answer.stop)
+        assert len(loopback.asked) == number
+        assert any(item.status == "not_asked" for item in (*made["s1"], *made["s2"]))
+    loopback.answer = Breaking(judges.by_pixels, "no")
+    told = []
+    made = judge(limits=Limits(at_once=1), again=True, note=told.append)
+    assert {item.status for item in (*made["s1"], *made["s2"])} == {"judged"}
+    assert len(loopback.asked) == 16
+    assert any("going on with the run that asked anew" in line for line in told)
+    # It is done: the next one asks all anew.
+    judge(limits=Limits(at_once=1), again=True)
+    assert len(loopback.asked) == 24
+
+
+def test_a_stopped_run_with_other_settings_is_not_gone_on_with(judge, loopback, judges):
+    loopback.answer = StoppingAt(Breaking(judges.by_pixels, "no"), 5)
+    judge(limits=Limits(at_once=1), again=True, stop=loopback.answer.stop)
+    loopback.answer = Breaking(judges.by_pixels, "no")
+    judge(limits=Limits(at_once=1), again=True, seed=1)
+    assert len(loopback.asked) == 5 + 8
 
 
 def test_scenes_show_the_same_models_in_all_repeats(judge):

@@ -78,3 +78,10 @@ def test_a_models_name_is_data_and_nothing_else():
 
 def test_a_score_that_is_undefined_is_not_drawn():
     assert intervals_chart([("a", "scored here", float("nan"), None)])["data"]["values"] == []
+
+
+def test_results_without_any_scene_make_a_page(nobody, tmp_path, make_page):
+    write_results(tmp_path / "results.json", nobody)
+    page = make_page(read_results(tmp_path))
+    assert page.json("scene-table")["rows"] == [] and "1 model, 0 scenes" in page.text
+    assert "not two models with a rank" in page.text and "0 of 0 answers" in page.text
