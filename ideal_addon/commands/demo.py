@@ -20,8 +20,9 @@ SHOWN = ("bathroom_s1", "bedroom_s1", "classroom_s1", "office_s1")
 PREVIEW = RenderSettings(samples=8, resolution=(320, 180))
 
 DESCRIPTION = (
-    "Score the example predictions on the example rooms, rebuild and render those of four rooms "
-    "at preview quality, and say where everything lies. Takes a few minutes on two cores."
+    "Score the example predictions on the example rooms, look for what goes wrong everywhere, "
+    "rebuild and render those of four rooms at preview quality, and make one page of all. Takes a "
+    "few minutes on two cores."
 )
 
 EXAMPLES = """\
@@ -43,38 +44,46 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Score, rebuild, and put all pictures on one sheet."""
+    """Score, explain, rebuild, and make a sheet of all pictures and a page of all numbers."""
     scenes, predictions = EXAMPLES_FOLDER / "scenes", EXAMPLES_FOLDER / "predictions"
     if not scenes.is_dir():
         fail(f"{EXAMPLES_FOLDER}: the examples are not part of this copy; use a checkout")
         return exit_codes.NOTHING
     results, pictures = arguments.out / "results", arguments.out / "pictures"
+    why, page = arguments.out / "why", arguments.out / "report.html"
     width, height = arguments.resolution
-    score = _verb("score", scenes, predictions, results)
+    given = [str(scenes), "--predictions", str(predictions)]
+    score = _verb("score", *given, "--out", str(results))
+    explain = _verb("explain", *given, "--out", str(why))
     rebuild = _verb(
         "reconstruct",
-        scenes,
-        predictions,
-        pictures,
+        *given,
+        *("--out", str(pictures)),
         *("--scenes", *SHOWN),
         *("--samples", str(arguments.samples), "--resolution", f"{width}x{height}"),
         *("--engine", arguments.engine, "--device", arguments.device),
+    )
+    report = _verb(
+        "report",
+        str(results),
+        *("--dataset", *given, "--pictures", str(pictures)),
+        *("--explain", str(why), "--published", "--out", str(page)),
     )
     say(f"\nNumbers:  {results / 'leaderboard.md'}, {results / 'results.json'}")
     say(f"Pictures: {pictures}/MODEL/")
     if rebuild != exit_codes.NOTHING:
         columns = [GROUND_TRUTH_FOLDER, *PredictionFolder(predictions).models()]
         _sheet(pictures, list(SHOWN), columns, (width, height))
-    return max(score, rebuild)
+    say(f"All of it on one page, for a browser: {page}")
+    return max(score, explain, rebuild, report)
 
 
-def _verb(name: str, scenes: Path, predictions: Path, out: Path, *more: str) -> int:
-    words = [str(scenes), "--predictions", str(predictions), "--out", str(out), *more]
+def _verb(name: str, *words: str) -> int:
     say(f"\n$ ideal-bench {name} {' '.join(words)}")
     module = VERBS[name].load()
     parser = argparse.ArgumentParser()
     module.add_arguments(parser)
-    return module.run(parser.parse_args(words))
+    return module.run(parser.parse_args(list(words)))
 
 
 def _sheet(pictures: Path, rows: list[str], columns: list[str], size: tuple[int, int]) -> None:

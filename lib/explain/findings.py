@@ -11,19 +11,23 @@ from .trial import Trial
 from .undone import known, numbers_undone
 from .values import Finding, Numbers
 
+_EXPLAINED = "what it would explain is explained by the mistakes that are named"
+_HIDDEN = "it shows only once the others are undone: see the steps"
+
 
 def findings_alone(
     kinds: Sequence[Kind], tried: Sequence[Alone], steps: Sequence[Trial], as_is: Numbers
 ) -> tuple[Finding, ...]:
-    """Every kind undone alone; named are those that are among the steps."""
+    """Every kind undone alone; named are those that are among the steps and show by themselves."""
     named = {step.fitted.kind.id for step in steps}
     rows = []
     for kind, item in zip(kinds, tried, strict=True):
         if isinstance(item.trial, str):
             rows.append(_unfitted(kind, item.trial))
-            continue
-        reason = None if kind.id in named else item.trial.reason or _explained(steps)
-        rows.append(_finding(item.trial, as_is, reason))
+        elif kind.id not in named:
+            rows.append(_finding(item.trial, as_is, item.trial.reason or _EXPLAINED))
+        else:
+            rows.append(_finding(item.trial, as_is, item.trial.reason and _HIDDEN))
     return tuple(rows)
 
 
@@ -35,11 +39,6 @@ def findings_of_steps(steps: Sequence[Trial], as_is: Numbers) -> tuple[Finding, 
         rows.append(_finding(step, before, None))
         before = rows[-1].undone or before
     return tuple(rows)
-
-
-def _explained(steps: Sequence[Trial]) -> str:
-    labels = " and ".join(step.fitted.kind.label for step in steps)
-    return f"what it would explain is explained by the {labels}"
 
 
 def _unfitted(kind: Kind, why: str) -> Finding:

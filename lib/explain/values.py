@@ -57,11 +57,13 @@ class Finding:
         words: what the model does, for example "makes the whole room 1.30 times too large";
             "" where it could not be fitted.
         parameters: its size by name; the unit ends the name (`factor`, `x_m`, `turn_deg`).
-        error: the error it is about, id of `errors.ERRORS`.
-        before, after: that error before and after undoing it, in the error's unit.
+        error: the error that it is shown by, id of `errors.ERRORS`.
+        before, after: that error before and after undoing it, in the error's unit; of a mistake of
+            some categories, over their objects alone.
         share: 1 - after / before; below 0 where undoing it makes things worse.
         gain_low, gain_high: bootstrap interval of before - after.
-        named: whether it is a mistake that the model really makes.
+        named: whether it is a mistake that the model really makes; undone alone, whether it shows
+            by itself.
         reason: why it is not named; None where it is.
         undone: every number with it (in a step: with it and the steps before) undone.
         overall_regained: Overall that undoing it wins back, a fraction.

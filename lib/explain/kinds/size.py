@@ -24,8 +24,8 @@ AXES = ("width", "depth", "height")
 
 # An object with its lower side this near to the floor stands on it.
 _STANDS_M = 0.02
-# Axes whose factors are nearer to 1 go without a word.
-_TOLD_LOG = 0.03
+# Axes whose factors are nearer to 1, or much nearer than another's, go without a word.
+_TOLD_LOG, _TOLD_PART = 0.03, 0.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +55,12 @@ def each_axis(factors: Factors) -> str:
     """Factors in words, one where all three read alike; of several, those that matter."""
     if max(factors) / min(factors) < 1.05 or max(map(abs, np.log(factors))) < _TOLD_LOG:
         return times(float(np.exp(np.mean(np.log(factors))))).replace("its size", "their size")
+    least = max(_TOLD_LOG, _TOLD_PART * float(max(map(abs, np.log(factors)))))
     ways = (("too narrow", "too wide"), ("not deep enough", "too deep"), ("too low", "too high"))
     return " and ".join(
         f"{way[factor > 1]} ({factor:.2f} times)"
         for factor, way in zip(factors, ways, strict=True)
-        if abs(np.log(factor)) >= _TOLD_LOG
+        if abs(np.log(factor)) >= least
     )
 
 

@@ -49,7 +49,7 @@ class SizeByCategory(Mistake):
         """The objects with the mistake taken back."""
         return resized(table, 1 / self._factors(table))
 
-    def factors_of(self, table: Table) -> FloatArray:
+    def _factors(self, table: Table) -> FloatArray:
         factors = np.ones((len(table), 3))
         for code, own in self.own.items():
             factors[table.category == code] = own

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -72,7 +72,8 @@ class JudgeRun:
             out: OUT.
             again: see `ask_all`; where such a run was stopped in either round, the same call goes
                 on with it.
-            stop, note: see `ask_all`.
+            stop: see `ask_all`.
+            note: see `ask_all`.
 
         Returns:
             The repeats of each scene, in the order of their numbers.

@@ -137,9 +137,9 @@ def _how(judging: Judging, made: Figures) -> str:
         for name, value in judge.sampling.items()
         if name != "body" or value
     )
-    told = f"{judge.prompts[0]['name']}" if judge.prompts else "unknown"
+    told = judge.prompts[0]["name"] if judge.prompts else "unknown"
     lines = [
-        f"Judge: {cell(judge.model)} ({cell(judge.api)}), {cell(sampling)}; instructions {told}; "
+        f"Judge: {cell(judge.model)} ({cell(judge.api)}), {cell(sampling)}; instructions {cell(told)}; "
         f"seed {judging.seed}.",
         f"{counted(made.judged, 'judgement')} of {counted(len(judging.scenes), 'scene')}, "
         f"{judging.repeats} wanted of each; {made.failed} failed, {made.not_asked} not asked, "

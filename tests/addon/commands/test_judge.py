@@ -142,6 +142,83 @@ def test_other_settings_are_refused_until_asked_anew(judge, loopback, capsys):
     assert len(loopback.asked) == 30
 
 
+def test_another_seed_is_told_to_be_why_the_questions_differ(judge, capsys):
+    judge("--repeats", 1)
+    assert judge("--repeats", 1, "--seed", 3)[0] == exit_codes.USAGE
+    assert "They were drawn with --seed 0, not 3. Choose another --out" in capsys.readouterr().err
+
+
+def test_a_scene_that_is_not_judged_is_not_read(judge, tmp_path, capsys):
+    (tmp_path / "dataset" / SCENES[0] / "GT.json").write_text("{")
+    assert judge("--scenes", SCENES[1], "--repeats", 1)[0] == exit_codes.DONE
+    assert "room type unknown" not in capsys.readouterr().err
+
+
+HOSTILE = "\x1b[2J\x9b1m<script>|\n=cmd|' /C calc'!A0 \ud83d"
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        HOSTILE,
+        json.dumps([{"picture": HOSTILE, "score": 1, "rank": 1}]),
+        json.dumps([{"picture": "A", "score": HOSTILE, "rank": 1}]),
+        json.dumps([{"picture": "A", "score": 1, "rank": 1, HOSTILE: 1}] * 2),
+        "[" * 100_000,
+        "[" + '{"picture": "A"},' * 200_000,
+    ],
+)
+def test_a_hostile_answer_fails_and_moves_no_terminal(judge, loopback, tmp_path, capsys, entry):
+    loopback.answer = lambda question: entry
+    code, document = judge("--scenes", SCENES[0], "--repeats", 2)
+    assert code == exit_codes.NOTHING and document["figures"]["counts"]["failed"] == 2
+    shown = "".join(capsys.readouterr())
+    told = [shown, *((tmp_path / "out" / name).read_text() for name in ("judge.md", "judge.json"))]
+    assert not [text for text in told if "\x1b" in text or "\x9b" in text]
+    assert "<script>" not in told[1]
+    assert "asked twice; first: " in shown and len(shown) < 5000
+
+
+def test_more_models_than_letters(judge, judges, tmp_path):
+    judges.write_pictures(tmp_path / "pictures", SCENES[:1], {f"m{n:02d}": n for n in range(30)})
+    words = ["--scenes", SCENES[0], "--models", *(f"m{n:02d}" for n in range(30))]
+    code, document = judge(*words)
+    assert code == exit_codes.DONE
+    ranks = [item["rank"]["value"] for item in document["figures"]["models"].values()]
+    assert ranks == list(range(1, 31))
+    letters = [place["letter"] for place in document["figures"]["position"]["places"]]
+    assert letters[24:] == ["Y", "Z", "AA", "AB", "AC", "AD"]
+
+
+def test_names_that_no_file_can_have_are_left_out(judge, judges, tmp_path, capsys):
+    judges.write_pictures(tmp_path / "pictures", ["._bedroom", "two\nlines"], GREYS)
+    code, document = judge("--repeats", 1)
+    assert code == exit_codes.DONE and sorted(document["scenes"]) == SCENES
+    assert capsys.readouterr().err.count("no answer's file can be named after this scene") == 2
+
+
+def test_tokens_that_no_one_counts_are_not_zero(judge, loopback, judges, capsys):
+    def answer(question):
+        message = {"role": "assistant", "content": judges.by_pixels(question)}
+        choice = {"index": 0, "message": message, "finish_reason": "stop"}
+        return loopback.Raw(json.dumps({"choices": [choice]}).encode())
+
+    loopback.answer = answer
+    assert judge("--repeats", 1)[0] == exit_codes.DONE
+    assert "3 calls; tokens: not counted by the service" in capsys.readouterr().err
+
+
+def test_what_was_not_asked_a_second_time_is_one_line(judge, loopback, capsys):
+    loopback.answer = lambda question: f"No. {question.number}" + "[" * (question.number % 2)
+    code, document = judge("--repeats", 1, "--most-calls", 3)
+    err = capsys.readouterr().err
+    assert code == exit_codes.NOTHING and document["figures"]["counts"]["asked_again"] == 0
+    assert "Judged: 0 of 3\n" in err and err.count("Not asked: ") == 1
+    assert "the limit of 0 calls is reached (what the first answers left over)" in err
+    reasons = [scene["judgements"][0]["first_reason"] for scene in document["scenes"].values()]
+    assert all(reasons) and len(set(reasons)) == 2
+
+
 def test_scenes_that_the_data_set_lacks_have_no_room_type(judge, judges, tmp_path, capsys):
     judges.write_pictures(tmp_path / "pictures", [*SCENES, "stranger"], GREYS)
     (tmp_path / "dataset" / SCENES[0] / "GT.json").write_text("{")

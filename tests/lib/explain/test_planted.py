@@ -111,6 +111,11 @@ def test_two_mistakes_are_both_named(model, explained, answers, planted):
     # Step by step: the second begins where the first has left off.
     assert turn.undone.errors["position"] == pytest.approx(scale.before, rel=1e-9)
     assert scale.undone.overall == found.left.overall
+    # Undone alone, a scale cannot be measured in a room that is turned; it does not say so.
+    alone = {item.kind: item for item in found.alone}
+    assert alone["turn"].named
+    assert alone["scale"].named == (alone["scale"].reason is None)
+    assert alone["scale"].named or alone["scale"].reason.startswith("it shows only once")
     gained = turn.overall_regained + scale.overall_regained
     assert gained == pytest.approx(found.left.overall - found.as_is.overall)
 

@@ -1,7 +1,11 @@
 """judge.json: written, read again, and refused where it is broken."""
 
 import copy
+import csv
 import json
+import math
+import re
+from dataclasses import replace
 
 import pytest
 from ideal_bench.lib.models.judge.documents import judge_document
@@ -86,7 +90,17 @@ FIRST = ("scenes", "bedroom_s1", "judgements", 0)
         ((*FIRST, "scores", "b"), True, "scores.b: expected a whole number, got true"),
         ((*FIRST, "scores"), {"b": 1}, "scores: expected one number for each of `order`"),
         ((*FIRST, "ranks", "b"), 1, "judgements[0].ranks: expected each of 1 to 2 once"),
-        ((*FIRST, "order"), ["b"], "judgements[0].scores: expected one number for each of"),
+        ((*FIRST, "order"), ["b"], "judgements[0].order: expected 2 models or more, got a list"),
+        ((*FIRST, "order"), ["b", "a|b", "c"], "judgements[0].order: 'c' is not one of `models`"),
+        ((*FIRST, "ranks"), {}, "judgements[0].ranks: expected one number for each of `order`"),
+        ((*FIRST, "repeat"), 0, "judgements[0].repeat: expected a whole number from 1 on, got 0"),
+        ((*FIRST, "repeat"), 2, "bedroom_s1.judgements: two have the same number in `repeat`"),
+        ((*FIRST, "reason"), 0, "judgements[0].reason: expected a text or null, got 0"),
+        ((*FIRST, "first_reason"), [], "judgements[0].first_reason: expected a text or null"),
+        (("repeats",), 0, "repeats: expected a whole number from 1 on, got 0"),
+        (("judge", "prompts"), [{}], "judge.prompts[0]: expected name, version and sha256"),
+        (("judge", "sampling", "top_p"), math.inf, "judge.sampling.top_p: expected a number or"),
+        (("judge", "sampling", "body"), 1, "judge.sampling.body: expected an object, got 1"),
     ],
 )
 def test_what_is_broken_is_named(said, protocol, tmp_path, where, value, words):
@@ -96,6 +110,64 @@ def test_what_is_broken_is_named(said, protocol, tmp_path, where, value, words):
     with pytest.raises(JudgeFileError) as error:
         read_judge(path)
     assert str(error.value).startswith(f"{path}: ") and words in str(error.value)
+
+
+ODD = [
+    *(None, True, 0, 2, -1, 3.5, math.nan, math.inf, 10**400),
+    *("", "b", "\ud800", "\x1b[2J\n", "=cmd|' /C calc'!A0"),
+    *([], {}, [1], ["b"], ["b", "b"], {"b": 1}, [[]], [{}], {"b": {"b": []}}),
+]
+
+
+def places(document, where=()):
+    """Where there is anything in a document."""
+    if where:
+        yield where
+    inside = document.items() if isinstance(document, dict) else enumerate(document)
+    for key, value in inside:
+        if isinstance(value, dict | list):
+            yield from places(value, (*where, key))
+        else:
+            yield (*where, key)
+
+
+def test_whatever_stands_in_a_field_the_file_is_refused_or_used(said, protocol, tmp_path):
+    document = judge_document(said, figures(said, protocol), protocol)
+    del document["figures"], document["bootstrap"]
+    few = replace(protocol, bootstrap_resamples=2)
+    path = tmp_path / "judge.json"
+    refused = used = 0
+    for where in places(document):
+        for value in ODD:
+            path.write_text(json.dumps(broken(document, where, value)))
+            try:
+                judging = read_judge(path)
+            except JudgeFileError as error:
+                assert str(error).startswith(f"{path}: ") and str(error).isprintable()
+                refused += 1
+                continue
+            made = figures(judging, few)
+            json.dumps(judge_document(judging, made, few), allow_nan=False)
+            page = markdown(judging, made, few)
+            assert terminal_table(made, few) and "\x1b" not in page
+            used += 1
+    assert refused > 500 and used > 50
+
+
+def test_names_stay_in_their_cells(judging, repeat, protocol, tmp_path):
+    names = ["=cmd|' /C calc'!A0", "two\nlines", "<b>x</b>", "a|b", "\x1b[2J"]
+    scores = dict.fromkeys(names, 3)
+    made = judging({"s|1\n": ("bed|room", [repeat(1, scores), repeat(2, scores)])})
+    found = figures(made, protocol)
+    write_files(tmp_path, made, found, protocol)
+    page = (tmp_path / "judge.md").read_text()
+    heads = [line for line in page.splitlines() if line.startswith("|")]
+    assert {len(re.findall(r"(?<!\\)\|", line)) for line in heads} == {8, 7}
+    assert "<b>" not in page and "\x1b" not in page
+    with (tmp_path / "judge.csv").open(newline="") as stream:
+        assert sorted(row["model"] for row in csv.DictReader(stream)) == sorted(names)
+    lines = terminal_table(found, protocol).splitlines()
+    assert len(lines) == 3 + len(names) + 5 and all(line.isprintable() for line in lines)
 
 
 def test_no_file_and_no_json(tmp_path):

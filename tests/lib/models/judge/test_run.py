@@ -1,7 +1,6 @@
 """The judge is asked over a real connection; what it answers is kept, checked, asked again."""
 
 import json
-from threading import Event
 
 import pytest
 from ideal_bench.lib.models.asking import SettingsChanged
@@ -189,30 +188,18 @@ def test_a_budget_that_ends_the_first_round_ends_the_run(judge, loopback, judges
     assert all("the limit of 3 calls is reached" in item.reason for item in repeats)
 
 
-class StoppingAt:
-    """A judge whose first answers are broken; at its so-manieth answer the run is stopped."""
-
-    def __init__(self, judge, number):
-        self.judge, self.number, self.stop = judge, number, Event()
-
-    def __call__(self, question):
-        if question.number == self.number:
-            self.stop.set()
-        return self.judge(question)
-
-
 def test_a_run_that_asks_anew_goes_on_in_either_round(judge, loopback, judges):
     """Four first questions and four second ones, each paid for once however often it is stopped."""
     loopback.answer = Breaking(judges.by_pixels, "no")
     judge(limits=Limits(at_once=1))
     assert len(loopback.asked) == 8
-    for number in (11, 15):
-        loopback.answer = StoppingAt(Breaking(judges.by_pixels, "no"), number)
-        made = judge(limits=Limits(at_once=1), again=True, stop=loopback.answer.stop)
-        assert len(loopback.asked) == number
-        assert any(item.status == "not_asked" for item in (*made["s1"], *made["s2"]))
-    loopback.answer = Breaking(judges.by_pixels, "no")
     told = []
+    # Stopped in the first round, then in the second, of which one is left.
+    for calls, total in ((3, 11), (4, 15)):
+        made = judge(limits=Limits(at_once=1, most_calls=calls), again=True, note=told.append)
+        assert len(loopback.asked) == total
+        assert any(item.status == "not_asked" for item in (*made["s1"], *made["s2"]))
+    told.clear()
     made = judge(limits=Limits(at_once=1), again=True, note=told.append)
     assert {item.status for item in (*made["s1"], *made["s2"])} == {"judged"}
     assert len(loopback.asked) == 16
@@ -223,9 +210,8 @@ def test_a_run_that_asks_anew_goes_on_in_either_round(judge, loopback, judges):
 
 
 def test_a_stopped_run_with_other_settings_is_not_gone_on_with(judge, loopback, judges):
-    loopback.answer = StoppingAt(Breaking(judges.by_pixels, "no"), 5)
-    judge(limits=Limits(at_once=1), again=True, stop=loopback.answer.stop)
     loopback.answer = Breaking(judges.by_pixels, "no")
+    judge(limits=Limits(at_once=1, most_calls=5), again=True)
     judge(limits=Limits(at_once=1), again=True, seed=1)
     assert len(loopback.asked) == 5 + 8
 
