@@ -16,12 +16,13 @@ from ...lib.models.chat import Sampling
 from ...lib.models.client import ChatClient
 from ...lib.models.judge.documents import judge_document
 from ...lib.models.judge.figures import Figures, figures
+from ...lib.models.judge.files import write_files
 from ...lib.models.judge.judge_file import JudgeFileError, read_judge
 from ...lib.models.judge.judging import Judge, JudgedScene, Judging, Repeat
 from ...lib.models.judge.plan import Plan, plan_judging
 from ...lib.models.judge.question import Wording
 from ...lib.models.judge.run import CALLS_FOLDER, JudgeRun
-from ...lib.models.judge.tables import terminal_table, write_files
+from ...lib.models.judge.tables import terminal_table
 from ...lib.names import few, short
 from ...lib.protocol import read_protocol
 from ...lib.rating.errors import RatingError

@@ -24,13 +24,16 @@ class JudgeTally:
         self._progress = progress
         self._not_asked: dict[str, list[str]] = {}
 
-    def add(self, scene: str, repeat: Repeat) -> None:
-        """One is settled."""
+    def add(self, scene: str, repeat: Repeat, new: bool) -> None:
+        """One is settled; `new`: by a question of this run."""
         name = f"{short(scene)}, judgement {repeat.number}"
         if repeat.status == "failed":
             self._progress.tell(f"failed: {name}: {repeat.reason}")
         if repeat.status == "not_asked":
             self._not_asked.setdefault(repeat.reason, []).append(name)
+        elif not new:
+            # It took no time, and would let the rest seem to be done at once.
+            self._progress.total -= 1
         else:
             self._progress.step(name)
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import secrets
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from threading import Event
 
 from ..file_lock import locked
-from ..names import NOTE_MARKS, one_line, short
+from ..names import short
 from .asking_one import Asker, Ending
 from .client import ChatClient
 from .questions import ANSWERS as ANSWERS
@@ -17,7 +18,7 @@ from .questions import Limits as Limits
 from .questions import Outcome as Outcome
 from .questions import Question as Question
 from .record_documents import now
-from .records import RecordError, Records
+from .records import RecordError, Records, name_fault
 from .side_by_side import side_by_side, watching
 from .stock import Lying, Open, Stock
 from .stock import SettingsChanged as SettingsChanged
@@ -61,12 +62,12 @@ def ask_all(
 
     Raises:
         SettingsChanged: `again` is off, and an answer there was asked with other settings.
-        ValueError: an id cannot be a file's name, or is there twice.
+        ValueError: an id is there twice.
         OSError: a file cannot be written; what was answered before is kept.
         lib.file_lock.Held: another process asks into this folder.
     """
     listed = list(questions)
-    _require_names(listed)
+    _require_once(listed)
     records = Records(folder)
     settled: dict[str, Asked] = {}
 
@@ -113,6 +114,8 @@ def outstanding(
 
 
 def _has_answer(records: Records, name: str) -> bool:
+    if name_fault(name):
+        return False
     if records.answer_file(name) is not None or records.received(name) is not None:
         return True
     try:
@@ -122,15 +125,10 @@ def _has_answer(records: Records, name: str) -> bool:
     return record is not None and record["outcome"] in ANSWERS
 
 
-def _require_names(questions: Sequence[Question]) -> None:
-    seen: set[str] = set()
-    for question in questions:
-        name = question.id
-        if not name or name.startswith(NOTE_MARKS) or set(name) & set("/\\") or not one_line(name):
-            raise ValueError(f"'{short(name)}' cannot be the name of an answer's file")
-        if name in seen:
+def _require_once(questions: Sequence[Question]) -> None:
+    for name, count in Counter(question.id for question in questions).items():
+        if count > 1:
             raise ValueError(f"'{short(name)}' is asked twice in one run")
-        seen.add(name)
 
 
 def _again_run(records: Records, questions: Sequence[Question], note: Callable[[str], None]) -> str:

@@ -46,13 +46,16 @@ class Budget:
 
     def _spent(self) -> str:
         if self.most_calls is not None and self.calls >= self.most_calls:
-            word = "call" if self.most_calls == 1 else "calls"
-            return f"the limit of {self.most_calls:,} {word} is reached"
+            return f"the limit of {_counted(self.most_calls, 'call')} is reached"
         if self.most_tokens is None:
             return ""
         if self._uncounted:
             return "the service counts no tokens, so that a limit of tokens cannot be kept"
         if self.tokens >= self.most_tokens:
-            limit = f"the limit of {self.most_tokens:,} tokens is reached"
+            limit = f"the limit of {_counted(self.most_tokens, 'token')} is reached"
             return f"{limit} ({self.tokens:,} were spent)"
         return ""
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number:,} {what}{'' if number == 1 else 's'}"

@@ -25,8 +25,8 @@ network: no connection, or one that broke.
 timeout: no whole reply within the time limit.
 unreadable: a reply that is not what the API promises, or that repeats the key.
 rejected: the service does not take this question (any other status below 500).
-denied: no question of this run can succeed (401, 402, 403, 404, redirects, no credit left, a key
-    that is wrong, a certificate that is not trusted).
+denied: no question of this run can succeed (401 to 405, 407, redirects, no credit left, a key that
+    is wrong, a certificate that is not trusted).
 """
 
 
@@ -134,19 +134,26 @@ class ChatClient:
         words = f": {fault.words.strip()}" if fault.words.strip() else ""
         if 300 <= reply.status < 400:
             words = f" and sends on to another address: {reply.headers.get('location', '(none)')}"
-        reason = self._sentence(f"answered with status {reply.status}{words}", advice(reply.status))
+        after = advice(reply.status)
+        if reply.status in (404, 405):
+            asked = self._without_key(self.dialect.url(self.endpoint, self.model))
+            after += f" (this asked {quoted(asked)})"
+        reason = self._sentence(f"answered with status {reply.status}{words}", after)
         told = retry_after_s(reply.headers)
         return _Outcome(
             reply.status,
-            "denied" if fault.final else trouble_of(reply.status),
+            _trouble(reply.status, fault),
             reason,
             retry_after_s=fault.retry_after_s if told is None else told,
             body=kept,
         )
 
+    def _without_key(self, text: str) -> str:
+        return text if self.key is None else self.key.scrubbed(text)
+
     def _sentence(self, words: str, after: str = "") -> str:
         """What the service did, in a sentence. The key is taken out before anything is cut off."""
-        clean = quoted(words if self.key is None else self.key.scrubbed(words))
+        clean = quoted(self._without_key(words))
         told = f"{clean if clean.endswith('...') else clean.rstrip('.')}{after}"
         return f"{host_of(self.endpoint)} {told}{'' if told.endswith('...') else '.'}"
 
@@ -182,15 +189,27 @@ def open_client(
     if dialect is None:
         raise ClientError(f"The API '{short(api)}' is none of {', '.join(dialects())}.")
     address = checked_endpoint(endpoint)
-    if not model.strip() or not one_line(model):
-        raise ClientError("The model's name is empty or has a line break in it: give one name.")
+    if not model.strip() or not one_line(model) or not _is_text(model):
+        raise ClientError(
+            "The model's name is empty, has a line break in it or is no text: give one name."
+        )
     if not 0 < time_limit_s <= LONGEST_LIMIT_S:
         raise ClientError(
             f"The time limit of a call is a number of seconds greater than 0, at most "
             f"{LONGEST_LIMIT_S}."
         )
     secret = _checked_key(key, address)
+    if secret is not None and secret.is_in(f"{address} {model}".encode()):
+        raise ClientError(
+            "The endpoint or the model's name holds the key, and both are kept with each answer: "
+            "the key goes into the environment alone."
+        )
     return ChatClient(api, dialect, address, model.strip(), secret, time_limit_s)
+
+
+def _is_text(name: str) -> bool:
+    """Whether UTF-8 can write it: a word of a call that is none comes as half characters."""
+    return not any("\ud800" <= mark <= "\udfff" for mark in name)
 
 
 def _checked_key(key: str | None, address: str) -> ApiKey | None:
@@ -217,7 +236,7 @@ def _headers() -> dict[str, str]:
     return {
         "Content-Type": "application/json",
         "Accept": "application/json",
-        "Accept-Encoding": "gzip, deflate",
+        "Accept-Encoding": "gzip",
         "User-Agent": f"ideal-bench/{VERSION}",
     }
 
@@ -235,6 +254,12 @@ def _document(body: bytes) -> Any:
         beginning = quoted(body[:400].decode("utf-8", "replace"), 80)
         words = f"it is not JSON, it begins with '{beginning}'" if beginning else "it is empty"
         raise ReplyError(words) from None
+
+
+def _trouble(status: int, fault: Fault) -> Trouble:
+    if fault.final:
+        return "denied"
+    return "rejected" if fault.single else trouble_of(status)
 
 
 def _fault(dialect: Dialect, body: bytes) -> Fault:

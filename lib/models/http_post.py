@@ -8,19 +8,21 @@ from dataclasses import dataclass, field
 from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import TYPE_CHECKING, Any, Literal
-from urllib.parse import urlsplit
+
+from .http_address import is_loopback
 
 if TYPE_CHECKING:
     from .http_line import Line
 
-LARGEST_REPLY = 64 * 2**20
-"""Bytes of a reply's body, unpacked: far more than any model writes, far less than a memory."""
+LARGEST_REPLY = 16 * 2**20
+"""Bytes of a reply's body, unpacked: far more than any model writes, thoughts and all, and few
+enough that looking for the key in it takes seconds."""
 
 _PIECE = 2**16
 # The caller's clock decides; this one ends what a cut line does not, a connection in the making.
 _GRACE_S = 10
-# Both are gzip's kin; zlib tells them apart by their first bytes.
-_PACKED, _ANY_HEADER = ("gzip", "x-gzip", "deflate"), 47
+# So zlib expects the beginning and the end of gzip around what is packed.
+_PACKED, _GZIP = ("gzip", "x-gzip"), 31
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,8 +119,15 @@ def _exchange(question: Post, line: Line, limit_s: float) -> Reply:
 
     from .http_line import LineAdapter
 
-    # urllib3's errors pass through requests where a body is read piece by piece.
-    broken = (requests.RequestException, urllib3.exceptions.HTTPError, OSError, HTTPException)
+    # urllib3's errors pass through requests where a body is read piece by piece. A ValueError comes
+    # out of both for lengths, chunks and addresses that are none.
+    broken = (
+        requests.RequestException,
+        urllib3.exceptions.HTTPError,
+        OSError,
+        HTTPException,
+        ValueError,
+    )
     with requests.Session() as session:
         for scheme in ("https://", "http://"):
             session.mount(scheme, LineAdapter(line))
@@ -154,9 +163,7 @@ def _with_headers(headers: Mapping[str, str]) -> Any:
 
 def _proxies(url: str) -> dict[str, str]:
     """This machine is never asked through a proxy; else the environment says."""
-    host = urlsplit(url).hostname or ""
-    here = host in ("localhost", "::1") or host.startswith("127.")
-    return {"http": "", "https": ""} if here else {}
+    return {"http": "", "https": ""} if is_loopback(url) else {}
 
 
 def _body(raw: Any, headers: Mapping[str, str], status: int) -> bytes:
@@ -195,7 +202,7 @@ def _joined(pieces: Iterator[bytes], status: int) -> bytes:
 
 def _unpacked(pieces: Iterator[bytes], status: int) -> bytes:
     """Unpack no more than may be kept: a small piece can hold gigabytes of one letter."""
-    unpacker = zlib.decompressobj(_ANY_HEADER)
+    unpacker = zlib.decompressobj(_GZIP)
     body = bytearray()
     for piece in pieces:
         try:

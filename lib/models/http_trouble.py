@@ -11,12 +11,14 @@ LONGEST_QUOTE = 300
 """Characters of a service's own words that a sentence repeats."""
 
 _BUSY = {408, 409, 425, 429, 503, 529}
-_DENIED = {401, 402, 403, 404}
+_DENIED = {401, 402, 403, 404, 405, 407}
 _ADVICE = {
     401: "check the key",
     402: "check the account's credit",
     403: "check what the key may do",
     404: "check the endpoint and the model's name",
+    405: "check the endpoint",
+    407: "check the user and password of the proxy",
 }
 
 

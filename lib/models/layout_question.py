@@ -19,6 +19,9 @@ from .questions import Question
 
 SYSTEM, USER = "layout_system_v1", "layout_user_v1"
 
+LARGEST_PICTURE = 20 * 2**20
+"""Bytes of a picture that is sent; one of 1280x720 has one or two million."""
+
 CategoryChoice = Literal["in_view", "room", "all"]
 """Which categories a model is given.
 
@@ -113,6 +116,11 @@ def _picture(path: Path) -> bytes:
     picture is sent.
     """
     try:
+        if path.stat().st_size > LARGEST_PICTURE:
+            size = f"{LARGEST_PICTURE // 2**20} MB"
+            raise QuestionError(
+                f"{path}: larger than {size}, which no service takes; make it smaller"
+            )
         data = read_regular(path)
     except OSError as error:
         raise QuestionError(f"{path}: cannot be read ({error.strerror})") from error

@@ -23,15 +23,31 @@ from typing import Any
 
 from ..atomic import write_bytes, write_json
 from ..json_values import shown
-from ..names import short
+from ..names import NOTE_MARKS, one_line, short
 from ..predictions.answers import decoded
 from ..regular import read_regular
 from .fingerprint import text_sha256
 from .questions import ANSWERS
 
 FOLDER = "_records"
+LONGEST_NAME = 255 - len(".received")
+"""Bytes of a question's id: what a file's name may have, with the longest ending."""
+
 SCHEMA = 1
 STARTED = "started"
+
+
+def name_fault(name: str) -> str:
+    """Why no file can be named after a question; "" where one can.
+
+    >>> name_fault("bedroom_s1"), bool(name_fault("a/b")), bool(name_fault("x" * 250))
+    ('', True, True)
+    """
+    if not name or name.startswith(NOTE_MARKS) or set(name) & set("/\\") or not one_line(name):
+        return f"'{short(name)}' cannot be the name of an answer's file; rename the scene"
+    if len(os.fsencode(name)) > LONGEST_NAME:
+        return f"'{short(name)}' is too long for the name of an answer's file; rename the scene"
+    return ""
 
 
 class RecordError(ValueError):
@@ -58,7 +74,7 @@ class Records:
         """
         path = self.place / f"{name}.json"
         try:
-            document = json.loads(read_regular(path))
+            document = json.loads(read_regular(path), parse_constant=_refuse_constant)
         except FileNotFoundError:
             return None
         except (OSError, ValueError, RecursionError) as error:
@@ -163,7 +179,8 @@ class Records:
     def sweep(self) -> None:
         """Remove the temporary files of a run that was killed; for the holder of the lock alone."""
         for path in self.place.glob(".*"):
-            path.unlink(missing_ok=True)
+            if not path.is_dir():
+                path.unlink(missing_ok=True)
 
     def _bytes(self, name: str) -> bytes | None:
         try:
@@ -183,4 +200,14 @@ def _fault(document: Any) -> str | None:
     for name, kind in (("attempts", list), ("request", dict)):
         if not isinstance(document.get(name), kind):
             return f"{name} is {shown(document.get(name))}"
+    if not all(isinstance(item, dict) for item in document["attempts"]):
+        return "attempts holds what is no object"
+    if outcome == STARTED and not document["attempts"]:
+        return "attempts is empty, though a call was started"
+    if "before" in document and (fault := _fault(document["before"])):
+        return f"before: {fault}"
     return None
+
+
+def _refuse_constant(name: str) -> None:
+    raise ValueError(f"{name} is no number in JSON")

@@ -15,7 +15,7 @@ from .client import ChatClient
 from .dialects import ReplyError, dialects
 from .fingerprint import changes, described
 from .questions import Asked, Question
-from .records import STARTED, RecordError, Records
+from .records import STARTED, RecordError, Records, name_fault
 
 
 class SettingsChanged(ValueError):
@@ -61,7 +61,9 @@ class Stock:
         self._told: dict[str, list[str]] = {}
 
     def look(self, question: Question) -> Lying | Open:
-        """Whether a question is open."""
+        """Whether a question is open; one that no file can be named after is failed."""
+        if fault := name_fault(question.id):
+            return Lying(question, Asked(question.id, "failed", fault, None, False), None)
         try:
             return self._look(question)
         except OSError as error:
@@ -161,7 +163,7 @@ class Stock:
 
     def _read(self, record: Mapping[str, Any], body: bytes | None) -> Answer | None:
         api = record["request"].get("api")
-        dialect = self._client.dialect if api == self._client.api else dialects().get(api)
+        dialect = self._client.dialect if api == self._client.api else dialects().get(str(api))
         if body is None or dialect is None:
             return None
         try:

@@ -6,14 +6,15 @@ import random
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from threading import Event, Lock
+from threading import TIMEOUT_MAX, Event, Lock
 
 BASE_S = 1.0
 LONGEST_S = 60.0
 
 
 def _wait(event: Event, seconds: float) -> None:
-    event.wait(seconds)
+    # The system's clock has an end.
+    event.wait(min(seconds, TIMEOUT_MAX))
 
 
 @dataclass(frozen=True, slots=True)

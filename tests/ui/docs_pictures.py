@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
@@ -102,6 +103,17 @@ def predictions(window: Window) -> Box:
     return VIEW
 
 
+def enlarged(factor: float) -> str:
+    """An answer that is right but for its scale."""
+    path = CHECKOUT / "examples" / "predictions" / "oracle" / "bedroom_s1.txt"
+    scene = json.loads(path.read_bytes())["scene"]
+    lists = [scene["room"]["size"]]
+    lists += [item[name] for item in scene["objects"] for name in ("position", "dimensions")]
+    for numbers in lists:
+        numbers[:] = [factor * number for number in numbers]
+    return json.dumps({"scene": scene})
+
+
 def ask(window: Window) -> Box:
     """Before the button is pressed: a model on this machine, so that none needs a key."""
     example(window, "bathroom_s1")
@@ -113,17 +125,23 @@ def ask(window: Window) -> Box:
     )
     only(window, "predictions")
     window.sidebar.open("IDEAL_PT_ask")
-    return sidebar_part(window, 560)
+    return sidebar_part(window, 640)
 
 
 def why(window: Window) -> Box:
-    example(window, "bathroom_s1")
+    """A model that sees the room, and all that is in it, 1.3 times too large."""
+    example(window, "bedroom_s1")
+    press(window, "paste_prediction", f"text={enlarged(1.3)!r}, model='my_model'")
+    models = f"{IDEAL}.predictions.models"
+    window.run(f"{IDEAL}.predictions.active = {models}.find('my_model')")
     only(window, "metrics")
+    window.sidebar.scroll(30)
     window.sidebar.close("IDEAL_PT_objects")
+    window.sidebar.scroll(30)
     window.sidebar.open("IDEAL_PT_why")
     press(window, "explain")
-    window.sidebar.scroll(20)
-    return sidebar_part(window, 755)
+    window.sidebar.scroll(30)
+    return sidebar_part(window, 728)
 
 
 def compare(window: Window) -> Box:

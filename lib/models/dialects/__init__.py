@@ -26,11 +26,13 @@ class Fault:
         words: its own words; "" where it says nothing.
         final: it says that no question can succeed: a key that is wrong, no credit left. The
             status does not always tell.
+        single: it says that this question alone is not taken, by a status that tells otherwise.
         retry_after_s: seconds that it asks to wait; None where the body says nothing.
     """
 
     words: str = ""
     final: bool = False
+    single: bool = False
     retry_after_s: float | None = None
 
 

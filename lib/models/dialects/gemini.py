@@ -109,7 +109,7 @@ class Gemini:
         final = {error.get("status") == "FAILED_PRECONDITION"}
         final |= {text_or_none(item.get("reason")) in _FINAL for item in known}
         waits = [wait for item in known if (wait := _seconds(item.get("retryDelay"))) is not None]
-        return Fault(error_words(document), any(final), max(waits, default=None))
+        return Fault(error_words(document), any(final), retry_after_s=max(waits, default=None))
 
 
 def _content(message: Message) -> dict[str, Any]:

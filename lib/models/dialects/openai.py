@@ -99,7 +99,16 @@ class OpenAI:
         error = document.get("error") if isinstance(document, dict) else None
         marks = (error.get("code"), error.get("type")) if isinstance(error, dict) else ()
         final = any(isinstance(mark, str) and mark in _NO_CREDIT for mark in marks)
-        return Fault(error_words(document), final)
+        return Fault(error_words(document), final, single=_flagged(error))
+
+
+def _flagged(error: Any) -> bool:
+    """Whether OpenRouter says that a filter stopped the question, with the status of a wrong key.
+
+    Source: https://openrouter.ai/docs/api/reference/errors-and-debugging
+    """
+    metadata = error.get("metadata") if isinstance(error, dict) else None
+    return isinstance(metadata, dict) and "flagged_input" in metadata
 
 
 def _message(message: Message) -> dict[str, Any]:

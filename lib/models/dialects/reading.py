@@ -9,6 +9,8 @@ from ...json_values import shown
 from ..chat import Ending
 from . import ReplyError
 
+_MOST_TOKENS = 2**53
+
 
 def an_object(value: Any, field: str) -> dict[str, Any]:
     """The value, which has to be a JSON object.
@@ -51,11 +53,12 @@ def text_or_none(value: Any) -> str:
 def counted(*values: Any) -> int | None:
     """The sum of what a service counted; None where it counted nothing.
 
-    >>> counted(10, None, 3), counted(None), counted(-1, "7")
-    (13, None, None)
+    >>> counted(10, None, 3), counted(None), counted(-1, "7"), counted(10**400)
+    (13, None, None, None)
     """
     # Exact type: JSON's true is Python's bool, which is a kind of int.
-    counts = [value for value in values if type(value) is int and value >= 0]
+    # Bounded, as Python writes no number of more than 4,300 digits.
+    counts = [value for value in values if type(value) is int and 0 <= value <= _MOST_TOKENS]
     return sum(counts) if counts else None
 
 

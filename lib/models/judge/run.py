@@ -38,7 +38,7 @@ class JudgeRun:
         wording: Wording,
         client: ChatClient,
         limits: Limits,
-        done: Callable[[str, Repeat], None],
+        done: Callable[[str, Repeat, bool], None],
     ) -> None:
         """Set it up; nothing is asked yet.
 
@@ -46,7 +46,8 @@ class JudgeRun:
             wording: of the questions.
             client: the judge.
             limits: of both rounds together.
-            done: called in the caller's thread with each repeat as it is settled, and its scene.
+            done: called in the caller's thread with each repeat as it is settled: its scene, the
+                repeat, and whether it took a question of this run.
         """
         self.asked: list[Asked] = []
         self._wording, self._client, self._limits, self._done = wording, client, limits, done
@@ -136,7 +137,7 @@ class JudgeRun:
         if reason:
             self._broken[asked.id] = asked, reason
         else:
-            self._settle(asked.id, repeat)
+            self._settle(asked.id, repeat, asked.new)
 
     def _second(self, asked: Asked, ended: str) -> None:
         self.asked.append(asked)
@@ -148,11 +149,11 @@ class JudgeRun:
             told = ended or f"{repeat.reason} (what the first answers left over)"
         elif repeat.status == "failed":
             told = f"asked twice; first: {first_reason}; then: {reason or repeat.reason}"
-        self._settle(name, replace(repeat, reason=told, first_reason=first_reason))
+        self._settle(name, replace(repeat, reason=told, first_reason=first_reason), asked.new)
 
-    def _settle(self, name: str, repeat: Repeat) -> None:
+    def _settle(self, name: str, repeat: Repeat, new: bool) -> None:
         self._settled[name] = repeat
-        self._done(self._showings[name].scene, repeat)
+        self._done(self._showings[name].scene, repeat, new)
 
 
 def _left(limits: Limits, answers: Sequence[Asked]) -> Limits:

@@ -1,17 +1,13 @@
-"""A judge's figures as files for programs and people, and for the terminal."""
+"""A judge's figures as people read them: judge.md, and the table of a terminal."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 
-from ...atomic import write_json, write_text
 from ...names import short
 from ...protocol import Protocol
-from ...rating.plan import letter
 from ...report.markdown import UNDEFINED, cell, counted, figure, table
-from ...report.tables import aligned, csv_text
-from .documents import FILE, judge_document
+from ...report.tables import aligned
 from .figures import Figure, Figures, MeanAndDeviation, ModelFigures
 from .judging import Judging
 from .position import PositionBias
@@ -24,18 +20,6 @@ LEGEND = {
     "spread": "standard deviation of the scores between the judgements of a scene, mean over "
     "the scenes",
 }
-
-
-def write_files(out: Path, judging: Judging, made: Figures, protocol: Protocol) -> None:
-    """Write judge.json, judge.csv, judge.md and judgements.csv, each whole or not at all.
-
-    Raises:
-        OSError: a file cannot be written.
-    """
-    write_json(out / FILE, judge_document(judging, made, protocol))
-    write_text(out / "judge.csv", csv_text(_csv_rows(made)))
-    write_text(out / "judge.md", markdown(judging, made, protocol))
-    write_text(out / "judgements.csv", csv_text(_judgement_rows(judging)))
 
 
 def by_score(made: Figures) -> list[str]:
@@ -139,8 +123,8 @@ def _how(judging: Judging, made: Figures) -> str:
     )
     told = judge.prompts[0]["name"] if judge.prompts else "unknown"
     lines = [
-        f"Judge: {cell(judge.model)} ({cell(judge.api)}), {cell(sampling)}; instructions {cell(told)}; "
-        f"seed {judging.seed}.",
+        f"Judge: {cell(judge.model)} ({cell(judge.api)}), {cell(sampling)}; instructions "
+        f"{cell(told)}; seed {judging.seed}.",
         f"{counted(made.judged, 'judgement')} of {counted(len(judging.scenes), 'scene')}, "
         f"{judging.repeats} wanted of each; {made.failed} failed, {made.not_asked} not asked, "
         f"{made.asked_again} asked a second time. Every model has a picture in "
@@ -206,28 +190,3 @@ def _position_table(item: PositionBias) -> str:
 
 def _signed(value: float | None) -> str:
     return UNDEFINED if value is None else f"{value:+.2f}"
-
-
-def _csv_rows(made: Figures) -> list[list[object]]:
-    names = ("score", "rank", "top_1", "spread")
-    parts = [f"{name}{part}" for name in names for part in ("", "_low", "_high", "_n")]
-    rows: list[list[object]] = [["model", *parts, "judgements"]]
-    for model in by_score(made):
-        item = made.models[model]
-        row: list[object] = [model]
-        for value in (item.score, item.rank, item.top_1, item.spread):
-            row += [value.value, *(value.ci or (None, None)), value.n]
-        rows.append([*row, item.judgements])
-    return rows
-
-
-def _judgement_rows(judging: Judging) -> list[list[object]]:
-    head: list[object] = ["scene", "room_type", "repeat", "status", "model", "letter"]
-    rows = [[*head, "score", "rank", "reason"]]
-    for name, scene in judging.scenes.items():
-        for repeat in scene.repeats:
-            for place, model in enumerate(repeat.order):
-                score, rank = repeat.scores.get(model), repeat.ranks.get(model)
-                where = [name, scene.room_type, repeat.number, repeat.status, model]
-                rows.append([*where, letter(place), score, rank, repeat.reason])
-    return rows

@@ -6,8 +6,8 @@ import os
 import pytest
 from ideal_bench.ideal_addon.commands import exit_codes, main
 from ideal_bench.lib.models.judge.figures import figures
+from ideal_bench.lib.models.judge.files import write_files
 from ideal_bench.lib.models.judge.judging import Judge, JudgedScene, Judging, Repeat
-from ideal_bench.lib.models.judge.tables import write_files
 from ideal_bench.lib.protocol import read_protocol
 from ideal_bench.lib.rating.ratings import Ratings, SceneRating, ratings_file, write_ratings
 

@@ -60,6 +60,14 @@ def test_the_same_call_pays_nothing_and_writes_the_same(judge, loopback, tmp_pat
     assert (code, len(loopback.asked)) == (exit_codes.DONE, 15) and files() == before
 
 
+def test_what_lies_there_is_no_progress(judge, capsys):
+    judge("--repeats", 4)
+    assert "judge: 12 of 12 in " in capsys.readouterr().err
+    judge()
+    err = capsys.readouterr().err
+    assert "judge: 3 of 3 in " in err and "Judged: 15 of 15" in err
+
+
 def test_the_key_is_nowhere_on_disk(judge, loopback, tmp_path, capsys):
     judge()
     files = [path for path in tmp_path.rglob("*") if path.is_file()]

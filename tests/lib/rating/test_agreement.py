@@ -222,3 +222,6 @@ def test_files(made, tmp_path):
     page = (tmp_path / "agreement.md").read_text()
     assert "| bedroom | people | 3.50 ± 2.12 (2) | 1.50 ± 0.71 (2) | 3.00 ± 0.00 (2) |" in page
     assert "| bedroom_s1 | a | ann 5, bob 2 | 3.50 | 3.50 |" in page
+    assert "2 raters: ann, bob. Judge: judge-1. People rated 9 samples" in page
+    assert "In brackets the 95 % bootstrap interval" in page and page.count("95 %") == 1
+    assert terminal_table(made).startswith("In brackets the 95 % bootstrap interval")

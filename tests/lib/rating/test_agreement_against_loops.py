@@ -7,8 +7,8 @@ import statistics
 
 import pytest
 from ideal_bench.lib.models.judge.figures import figures
+from ideal_bench.lib.models.judge.files import write_files
 from ideal_bench.lib.models.judge.judging import Judge, JudgedScene, Judging, Repeat
-from ideal_bench.lib.models.judge.tables import write_files
 from ideal_bench.lib.protocol import read_protocol
 from ideal_bench.lib.rating.agreement import agreement
 from ideal_bench.lib.rating.agreement_files import write_agreement

@@ -7,8 +7,8 @@ import random
 import numpy as np
 import pytest
 from ideal_bench.lib.models.judge.figures import figures
+from ideal_bench.lib.models.judge.files import write_files
 from ideal_bench.lib.models.judge.judging import Repeat
-from ideal_bench.lib.models.judge.tables import write_files
 from scipy.stats import chi2
 
 MODELS = ["alpha", "beta", "gamma", "delta"]

@@ -10,9 +10,10 @@ from dataclasses import replace
 import pytest
 from ideal_bench.lib.models.judge.documents import judge_document
 from ideal_bench.lib.models.judge.figures import figures
+from ideal_bench.lib.models.judge.files import write_files
 from ideal_bench.lib.models.judge.judge_file import JudgeFileError, read_judge
 from ideal_bench.lib.models.judge.judging import Repeat
-from ideal_bench.lib.models.judge.tables import markdown, terminal_table, write_files
+from ideal_bench.lib.models.judge.tables import markdown, terminal_table
 
 
 @pytest.fixture

@@ -33,7 +33,7 @@ def judge(loopback, judges, tmp_path):
         told = []
         run = JudgeRun(wording, client, limits or Limits(), lambda *settled: told.append(settled))
         made = run.judge(plan.showings, out, **more)
-        told = [(scene, repeat.number) for scene, repeat in told]
+        told = [(scene, repeat.number) for scene, repeat, _ in told]
         assert sorted(told) == sorted((item.scene, item.number) for item in plan.showings)
         return made
 
