@@ -8,6 +8,7 @@ import math
 from typing import Any
 
 from ...lib.json_values import shown
+from ...lib.names import one_line, short
 
 NO_VALUE = "none"
 
@@ -18,7 +19,9 @@ def number_or_none(text: str) -> float | None:
         return None
     value = _number(text)
     if not (math.isfinite(value) and value >= 0):
-        raise argparse.ArgumentTypeError(f"{text!r} is neither a number from 0 on nor `none`")
+        raise argparse.ArgumentTypeError(
+            f"'{short(text)}' is neither a number from 0 on nor `none`"
+        )
     return value
 
 
@@ -43,7 +46,7 @@ def _whole(text: str, least: int) -> int:
     except ValueError:
         value = least - 1
     if value < least:
-        raise argparse.ArgumentTypeError(f"{text!r} is no whole number from {least} on")
+        raise argparse.ArgumentTypeError(f"'{short(text)}' is no whole number from {least} on")
     return value
 
 
@@ -51,7 +54,7 @@ def seconds(text: str) -> float:
     """A time in seconds above 0."""
     value = _number(text)
     if not (math.isfinite(value) and value > 0):
-        raise argparse.ArgumentTypeError(f"{text!r} is no time in seconds")
+        raise argparse.ArgumentTypeError(f"'{short(text)}' is no time in seconds")
     return value
 
 
@@ -62,10 +65,19 @@ def _number(text: str) -> float:
         return math.nan
 
 
+def word(text: str) -> str:
+    """A name; an unset variable of a script makes it empty."""
+    if not text.strip() or not one_line(text):
+        raise argparse.ArgumentTypeError(f"'{short(text)}' is no name")
+    return text
+
+
 def json_object(text: str) -> dict[str, Any]:
     """An object in JSON."""
     try:
         document = json.loads(text, parse_constant=_refuse_constant)
+        # 1e999 is written as a number and read as none.
+        json.dumps(document, allow_nan=False)
     except (ValueError, RecursionError) as error:
         raise argparse.ArgumentTypeError(f"is no JSON ({error})") from error
     if not isinstance(document, dict):

@@ -17,11 +17,18 @@ from ...lib.models.layout_question import SYSTEM, LayoutQuestions
 from ...lib.models.prompts import PromptError, own_prompt, prompt
 from ...lib.names import NOTE_MARKS, folder_name, one_line, short
 from ...lib.report.markdown import counted
-from .exit_codes import DONE, INTERRUPTED, NOTHING, USAGE, CannotStart
+from .argument_types import word
+from .exit_codes import DONE, INTERRUPTED, NOTHING, PARTIAL, USAGE, CannotStart
 from .infer_tally import Tally
 from .inputs import add_dataset, chosen, make_folder, scene_folders
 from .messages import say, show
-from .model_options import add_model_options, client_of, limits_of, sampling_of
+from .model_options import (
+    add_model_options,
+    client_of,
+    limits_of,
+    require_without_key,
+    sampling_of,
+)
 from .progress import Progress
 from .stopping import stop_when_asked
 from .told_progress import add_tell_to, teller
@@ -79,6 +86,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--room-types",
         nargs="+",
+        type=word,
         default=list(ROOM_TYPES),
         metavar="TYPE",
         help="room types it may choose from (default: the ten of the benchmark)",
@@ -110,6 +118,8 @@ def run(arguments: argparse.Namespace) -> int:
     folder = _folder(arguments)
     questions = _questions(arguments)
     client = client_of(arguments, without_calls=arguments.dry_run)
+    require_without_key(client, "--name", folder.name)
+    require_without_key(client, "--system-prompt", questions.system.text)
     if arguments.dry_run:
         return _dry_run(arguments, questions, scenes, folder)
     make_folder(folder)
@@ -148,6 +158,12 @@ def _ask(
         except KeyboardInterrupt:
             # The second: it is told all the same what there is.
             stop.set()
+            progress.tell("note: left at once; calls that were under way may have been paid for")
+        except OSError as error:
+            tally.tell()
+            code = PARTIAL if tally.answered() else NOTHING
+            after = "when that is mended, the same call goes on"
+            raise CannotStart(code, f"{folder}: infer could not go on: {error}; {after}") from error
     tally.tell()
     if arguments.again and tally.exit_code() != DONE:
         say("Where an older answer lies there, it stays until it is replaced.")

@@ -57,8 +57,12 @@ class Tally:
         """Questions by what became of them, every outcome named, and those that lay there."""
         found = Counter(asked.outcome for asked in self.asked)
         names = (*ANSWERS, "failed", "not_asked")
-        there = sum(not asked.new for asked in self.asked)
+        there = sum(not asked.new and asked.outcome in ANSWERS for asked in self.asked)
         return {**{name: found[name] for name in names}, "lay_there": there}
+
+    def answered(self) -> int:
+        """Scenes that have an answer."""
+        return sum(asked.outcome in ANSWERS for asked in self.asked)
 
     def exit_code(self) -> int:
         """What the calling script is told: refusals and the like are answers of the model."""
@@ -69,8 +73,7 @@ class Tally:
 
     def tell(self) -> None:
         """Say at the end what was reached and what is left."""
-        counts = self.counts()
-        answered = sum(counts[name] for name in ANSWERS)
+        counts, answered = self.counts(), self.answered()
         odd = [f"{counts[name]} {word}" for name, word in _ODD.items() if counts[name]]
         there = [f"{counts['lay_there']} lay there before"] if counts["lay_there"] else []
         more = f" ({', '.join([*odd, *there])})" if odd or there else ""

@@ -11,7 +11,6 @@ from typing import Any
 from ...lib.models.chat import Sampling
 from ...lib.models.client import ChatClient, open_client
 from ...lib.models.http_address import ClientError, checked_endpoint, is_loopback, is_private
-from ...lib.models.key import ApiKey
 from ...lib.models.questions import Limits
 from ...lib.models.services import SERVICES, environment_key
 from ...lib.names import short
@@ -25,6 +24,9 @@ from .argument_types import (
     seconds,
 )
 from .exit_codes import NOTHING, USAGE, CannotStart
+
+# The connection, its copy, and what is read or written for it; and what Python has open.
+_FILES_A_CALL, _OTHER_FILES = 4, 32
 
 
 def add_model_options(parser: argparse.ArgumentParser, sampling: Sampling) -> None:
@@ -159,16 +161,24 @@ def client_of(arguments: argparse.Namespace, *, without_calls: bool = False) -> 
         CannotStart: it cannot be asked so, or the key is missing.
     """
     try:
-        endpoint = checked_endpoint(arguments.endpoint or _usual_endpoint(arguments.api))
+        endpoint = _endpoint(arguments)
         key = _key(arguments)
         client = open_client(arguments.api, endpoint, arguments.model, key, arguments.timeout)
     except ClientError as error:
         raise CannotStart(USAGE, str(error)) from error
-    _require_no_key_in_body(client.key, arguments.body)
+    _require_readable(arguments.body)
+    require_without_key(client, "--body", json.dumps(arguments.body, ensure_ascii=False))
+    _require_files(arguments.at_once)
     if not without_calls:
         _require_online(endpoint)
         _require_key(arguments, client)
     return client
+
+
+def _endpoint(arguments: argparse.Namespace) -> str:
+    # One that is empty is a mistake, and not the company's own.
+    given = arguments.endpoint
+    return checked_endpoint(_usual_endpoint(arguments.api) if given is None else given)
 
 
 def _usual_endpoint(api: str) -> str:
@@ -211,10 +221,37 @@ def _require_key(arguments: argparse.Namespace, client: ChatClient) -> None:
         )
 
 
-def _require_no_key_in_body(key: ApiKey | None, body: dict[str, Any]) -> None:
-    """The fields of --body are kept with each answer."""
-    if key is not None and key.is_in(json.dumps(body, ensure_ascii=False).encode()):
-        raise CannotStart(USAGE, "--body holds the key, which would be kept with each answer")
+def require_without_key(client: ChatClient, option: str, value: str) -> None:
+    """Refuse what is kept with each answer, where it holds the key.
+
+    Raises:
+        CannotStart: it does.
+    """
+    if client.key is not None and client.key.is_in(value.encode("utf-8", "replace")):
+        raise CannotStart(USAGE, f"{option} holds the key, which would be kept with each answer")
+
+
+def _require_readable(body: dict[str, Any]) -> None:
+    """An answer in pieces is paid for and could not be read."""
+    if body.get("stream"):
+        raise CannotStart(USAGE, "--body sets stream, but answers are taken whole: leave it out")
+
+
+def _require_files(at_once: int) -> None:
+    """Each call takes open files of this process, of which the system grants only so many."""
+    try:
+        import resource
+    except ImportError:
+        # Windows limits them otherwise, far above.
+        return
+    granted, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = (granted - _OTHER_FILES) // _FILES_A_CALL
+    if granted != resource.RLIM_INFINITY and at_once > most:
+        raise CannotStart(
+            USAGE,
+            f"--at-once {at_once} needs more open files than the {granted} that the system grants: "
+            f"at most {most}, or more files with `ulimit -n`",
+        )
 
 
 def _require_online(endpoint: str) -> None:

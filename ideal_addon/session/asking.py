@@ -33,7 +33,7 @@ class ModelOrder:
         api, endpoint, model: the service and the model's name there.
         name: the model's name in the list, and its folder's.
         dataset: the rooms.
-        scenes: about these; all where there is none.
+        scenes: about this one; all where there is none.
         out: gets the answers.
         again: ask also where there is an answer.
         environment: the key, by the name of its variable; empty where this process has it already.
@@ -60,10 +60,10 @@ class ModelOrder:
 
     def words(self) -> list[str]:
         """The call of the verb; the key is not among them."""
-        words = ["infer", str(self.dataset), "--out", str(self.out), "--name", self.name]
-        words += ["--api", self.api, "--endpoint", self.endpoint, "--model", self.model]
-        if self.scenes:
-            words += ["--scenes", *self.scenes]
+        words = ["infer", str(self.dataset), "--out", str(self.out), "--api", self.api]
+        # With a sign between, as a name may begin with a hyphen.
+        words += [f"--name={self.name}", f"--endpoint={self.endpoint}", f"--model={self.model}"]
+        words += [f"--scenes={name}" for name in self.scenes]
         return [*words, "--again"] if self.again else words
 
 
@@ -74,6 +74,8 @@ def why_not_askable() -> str:
         return "A rating is going on, which has to stay blind: end it first"
     if not asked.model.strip():
         return "No model is named; type its name above"
+    if not _has_folder(asked.model.strip()):
+        return "The model's name has no letter or digit for its folder's name; type another above"
     if _out() is None:
         return "No folder is given for the answers; choose one above or in the preferences"
     if asked.scope == "OPEN" and bundle_folder() is None:
@@ -81,6 +83,14 @@ def why_not_askable() -> str:
     if asked.scope == "ALL" and session().dataset is None:
         return "Open a data set first"
     return _why_unreachable(asked.api)
+
+
+def _has_folder(model: str) -> bool:
+    try:
+        folder_name(model)
+    except ValueError:
+        return False
+    return True
 
 
 def _why_unreachable(api: str) -> str:

@@ -23,9 +23,10 @@ class Claim:
     """That undoing a mistake reduces an error, or all errors that it is about together.
 
     Attributes:
-        share: by how much of it; NaN where the error is not defined.
+        share: by how much of it, as `shares_of_units` counts; NaN where it is not defined.
         surely: lower end of the interval of that.
-        noticed: whether it is an amount that anybody would notice.
+        noticed: whether what is left is less by a tenth, and by an amount that anybody would
+            notice; of all errors together, whether that is so of one of them.
     """
 
     share: float
@@ -64,11 +65,13 @@ def claims_of(
     claims = len(kind.about) + (len(kind.about) > 1)
     tries = claims * max(len(kind.options), 1) * (len(KINDS) if few else 1)
     old, new = errors[0]
-    noticed = (defined_mean(old - new, axis=0) >= FLOORS)[kind.columns]
+    lost, least = defined_mean(old - new, axis=0), LEAST_SHARE * defined_mean(old, axis=0)
+    noticed = (lost >= np.fmax(FLOORS, least))[kind.columns]
     shares = defined_mean(shares_of_units(old, new, stretch), axis=0)[kind.columns]
     surely = np.min([_surely(kind, *both, stretch, tries, protocol) for both in errors], axis=0)
     if len(shares) > 1:
-        shares, noticed = np.append(shares, sums(shares)), np.append(noticed, noticed.any())
+        enough = noticed & (shares >= LEAST_SHARE)
+        shares, noticed = np.append(shares, sums(shares)), np.append(noticed, enough.any())
     rows = zip(shares.tolist(), surely.tolist(), noticed.tolist(), strict=True)
     return tuple(Claim(*row) for row in rows)
 

@@ -93,8 +93,7 @@ def _errors(
 
 
 def _shown(claims: Sequence[Claim]) -> int:
-    """Place of the first error for which its claim holds, else of the most reduced one."""
-    for place, claim in enumerate(claims):
-        if claim.holds:
-            return place
-    return int(np.argmax([np.nan_to_num(claim.share) for claim in claims]))
+    """Place of the first claim that holds, else that is enough, else of the largest share."""
+    order = [(claim.holds, claim.enough, np.nan_to_num(claim.share)) for claim in claims]
+    firm = [(holds, enough, 0.0 if holds else share) for holds, enough, share in order]
+    return max(range(len(claims)), key=firm.__getitem__)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import traceback
 import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -97,7 +98,7 @@ def post(question: Post, limit_s: float) -> Reply:
             outcome.put(_exchange(question, line, limit_s))
         # It is raised again below, in the caller's thread.
         except BaseException as error:
-            outcome.put(error)
+            outcome.put(_bare(error))
 
     Thread(target=work, name="call to a model", daemon=True).start()
     try:
@@ -109,6 +110,16 @@ def post(question: Post, limit_s: float) -> Reply:
     if isinstance(result, BaseException):
         raise result
     return result
+
+
+def _bare(error: BaseException) -> BaseException:
+    """An error without the calls it came through: programs that show their variables show the key.
+
+    Where it came from is left as a note.
+    """
+    error.add_note("".join(traceback.format_tb(error.__traceback__)))
+    error.__cause__ = error.__context__ = None
+    return error.with_traceback(None)
 
 
 def _exchange(question: Post, line: Line, limit_s: float) -> Reply:

@@ -118,9 +118,7 @@ def _picture(path: Path) -> bytes:
     try:
         if path.stat().st_size > LARGEST_PICTURE:
             size = f"{LARGEST_PICTURE // 2**20} MB"
-            raise QuestionError(
-                f"{path}: larger than {size}, which no service takes; make it smaller"
-            )
+            raise QuestionError(f"{path}: larger than the {size} that are sent; make it smaller")
         data = read_regular(path)
     except OSError as error:
         raise QuestionError(f"{path}: cannot be read ({error.strerror})") from error

@@ -73,7 +73,7 @@ class Spread(Mistake):
 
     def words(self) -> str:
         """What the model does."""
-        far = "too far from" if self.factor > 1 else "as far as they are from"
+        far = "too far from" if round(self.factor, 2) >= 1 else "as far as they are from"
         return f"places objects {self.factor:.2f} times {far} the middle of the room"
 
     def parameters(self) -> dict[str, float]:
@@ -84,10 +84,10 @@ class Spread(Mistake):
 def times(factor: float) -> str:
     """A factor in words.
 
-    >>> times(1.3), times(0.8)
-    ('1.30 times too large', 'too small, 0.80 times its size')
+    >>> times(1.3), times(0.8), times(0.999)
+    ('1.30 times too large', 'too small, 0.80 times its size', '1.00 times too large')
     """
-    if factor >= 1:
+    if round(factor, 2) >= 1:
         return f"{factor:.2f} times too large"
     return f"too small, {factor:.2f} times its size"
 

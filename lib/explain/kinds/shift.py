@@ -66,13 +66,19 @@ class ShiftShare(Mistake):
             corner = f"{'far' if y < 0 else 'near'} {'right' if x < 0 else 'left'}"
             return f"counts from the {corner} corner of the room in place of its middle"
         return (
-            f"shifts everything by {100 * x:+.0f} % of the room's width (right is +) "
-            f"and {100 * y:+.0f} % of its depth (away from the camera is +)"
+            f"shifts everything by {_per_cent(x)} of the room's width (right is +) "
+            f"and {_per_cent(y)} of its depth (away from the camera is +)"
         )
 
     def parameters(self) -> dict[str, float]:
         """Shares of the room's width and depth; 0.5 and 0.5 put the origin into a corner."""
         return {"width_share": self.width_share, "depth_share": self.depth_share}
+
+
+def _per_cent(share: float) -> str:
+    """With its sign; nothing has none."""
+    rounded = round(100 * share)
+    return f"{rounded:+d} %" if rounded else "0 %"
 
 
 def fit_shift(pairs: Paired) -> Shift | None:
