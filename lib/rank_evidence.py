@@ -7,6 +7,7 @@ same scenes for both, so what they share cancels.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
@@ -45,6 +46,7 @@ class Pair:
         n: common scenes.
         difference: Overall of `better` minus that of `worse`, 0 or more; NaN where undefined.
         interval: of the difference, None where undefined.
+        few: whether the scenes are too few to tell any two models apart (see `least_scenes`).
         flipped: share of the resamples in which `worse` is ahead, equal scores by half; NaN where
             no resample defines both.
         overlap: whether the two models' own intervals share a value; None where one has none.
@@ -57,11 +59,12 @@ class Pair:
     interval: Interval | None
     flipped: float
     overlap: bool | None
+    few: bool = False
 
     @property
     def apart(self) -> bool | None:
-        """Whether the interval of the difference leaves out 0; None where there is none."""
-        if self.interval is None:
+        """Whether the interval of the difference leaves out 0; None where nothing can be told."""
+        if self.interval is None or self.few:
             return None
         low, high = self.interval
         return low > 0 or high < 0
@@ -94,6 +97,18 @@ def compare_all(contenders: Sequence[Contender], protocol: Protocol) -> list[Pai
                 better, worse, len(scenes), float(scores[i] - scores[j]), ahead, protocol
             )
     return [pairs[places] for places in combinations(range(len(contenders)), 2)]
+
+
+def least_scenes(level: float) -> int:
+    """Scenes below which not even a model that wins every one of them is apart at this level.
+
+    Of two equal models one wins all of n scenes with the chance 2^(1 - n). The interval of one or
+    two scenes has no width to speak of and would leave out 0 almost always.
+
+    >>> least_scenes(0.95), least_scenes(0.99)
+    (6, 8)
+    """
+    return 1 + math.ceil(-math.log2(1 - level))
 
 
 def rank_ranges(names: Sequence[str], pairs: Sequence[Pair]) -> dict[str, tuple[int, int]]:
@@ -162,6 +177,7 @@ def _pair(
         interval=interval_of(ahead, protocol),
         flipped=float(defined_mean((defined < 0) + 0.5 * (defined == 0), axis=0)),
         overlap=_overlap(better.interval, worse.interval),
+        few=n < least_scenes(protocol.bootstrap_level),
     )
 
 

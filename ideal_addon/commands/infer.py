@@ -48,7 +48,8 @@ its own network needs none."""
 
 EXAMPLES = """\
   ideal-bench infer DATASET --out PREDICTIONS --model gpt-4o
-  ideal-bench infer DATASET --out PREDICTIONS --model claude-sonnet-4-6 --api anthropic
+  ideal-bench infer DATASET --out PREDICTIONS --model claude-sonnet-4-6 --api anthropic \\
+      --top-p none
   ideal-bench infer DATASET --out PREDICTIONS --model Qwen/Qwen2.5-VL-72B-Instruct \\
       --endpoint http://127.0.0.1:8000/v1 --at-once 16
   ideal-bench infer DATASET --out PREDICTIONS --model gpt-4o --dry-run"""

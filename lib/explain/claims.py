@@ -25,8 +25,8 @@ class Claim:
     Attributes:
         share: by how much of it, as `shares_of_units` counts; NaN where it is not defined.
         surely: lower end of the interval of that.
-        noticed: whether what is left is less by a tenth, and by an amount that anybody would
-            notice; of all errors together, whether that is so of one of them.
+        noticed: whether it is an amount that anybody would notice; of all errors together, whether
+            one of them is worth a word by itself.
     """
 
     share: float
@@ -65,8 +65,7 @@ def claims_of(
     claims = len(kind.about) + (len(kind.about) > 1)
     tries = claims * max(len(kind.options), 1) * (len(KINDS) if few else 1)
     old, new = errors[0]
-    lost, least = defined_mean(old - new, axis=0), LEAST_SHARE * defined_mean(old, axis=0)
-    noticed = (lost >= np.fmax(FLOORS, least))[kind.columns]
+    noticed = (defined_mean(old - new, axis=0) >= FLOORS)[kind.columns]
     shares = defined_mean(shares_of_units(old, new, stretch), axis=0)[kind.columns]
     surely = np.min([_surely(kind, *both, stretch, tries, protocol) for both in errors], axis=0)
     if len(shares) > 1:

@@ -18,6 +18,7 @@ from .fitted import Fitted
 from .ground import Ground
 from .kinds.mistake import Kind, Mistake
 from .kinds.nothing import Nothing
+from .kinds.walls import with_walls
 from .settings import FEWEST_PAIRS, FOLDS, QUARTER_TURN_M
 from .values import Evidence
 
@@ -37,7 +38,8 @@ def search(kind: Kind, ground: Ground) -> Fitted | str:
 def _choose(kind: Kind, ground: Ground) -> Fitted:
     """The option with which objects fit best; each fold's own choice without its objects."""
     small = ground.small
-    options = (Nothing(), *kind.options)
+    pairs = ground.case.paired(ground.tables[0], ground.rows)
+    options = (Nothing(), *(with_walls(option, pairs) for option in kind.options))
     tried = [_cost(small, option, kind.moves) for option in options]
     everything = np.array([cost.mean(None) for cost in tried])
     best = 1 + int(np.argmin(everything[1:]))

@@ -50,7 +50,7 @@ def chain(start: Ground, first: Sequence[Alone]) -> list[Trial]:
         if any(step.fitted.kind is trial.fitted.kind for step in best):
             continue  # what it explains is explained
         steps = _chain(start, trial)
-        if not best or _explained(steps) > _explained(best) + TIE_SHARE:
+        if not best or _better(steps, best):
             best = steps
     return best
 
@@ -69,6 +69,18 @@ def _largest(first: Sequence[Alone]) -> list[Trial]:
         and item.trial.total >= RIVAL_SHARE * best.total
     ]
     return [best, *sorted(others, key=lambda trial: -trial.total)][:RIVALS]
+
+
+def _better(steps: Sequence[Trial], best: Sequence[Trial]) -> bool:
+    """Whether a chain explains more, or as much by simpler kinds."""
+    more = _explained(steps) - _explained(best)
+    simpler = _places(steps) < _places(best)
+    return more > TIE_SHARE or (abs(more) <= TIE_SHARE and simpler)
+
+
+def _places(steps: Sequence[Trial]) -> list[int]:
+    """Where its kinds stand in KINDS, in order."""
+    return sorted(KINDS.index(step.fitted.kind) for step in steps)
 
 
 def _explained(steps: Sequence[Trial]) -> float:

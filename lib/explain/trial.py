@@ -94,6 +94,8 @@ def _errors(
 
 def _shown(claims: Sequence[Claim]) -> int:
     """Place of the first claim that holds, else that is enough, else of the largest share."""
-    order = [(claim.holds, claim.enough, np.nan_to_num(claim.share)) for claim in claims]
-    firm = [(holds, enough, 0.0 if holds else share) for holds, enough, share in order]
-    return max(range(len(claims)), key=firm.__getitem__)
+    for place, claim in enumerate(claims):
+        if claim.holds:
+            return place
+    order = [(claim.enough, np.nan_to_num(claim.share)) for claim in claims]
+    return max(range(len(claims)), key=order.__getitem__)

@@ -134,7 +134,7 @@ class ChatClient:
         words = f": {fault.words.strip()}" if fault.words.strip() else ""
         if 300 <= reply.status < 400:
             words = f" and sends on to another address: {reply.headers.get('location', '(none)')}"
-        after = advice(reply.status)
+        after = "" if fault.single else advice(reply.status)
         if reply.status in (404, 405):
             asked = self._without_key(self.dialect.url(self.endpoint, self.model))
             after += f" (this asked {quoted(asked)})"

@@ -238,7 +238,15 @@ def _no_reply(error: BaseException, status: int | None) -> NoReplyError:
     """What an error of requests or urllib3 means; they wrap the cause several times."""
     import ssl
 
+    from requests.exceptions import InvalidProxyURL, InvalidSchema
+    from urllib3.exceptions import LocationParseError, ProxySchemeUnknown
+
     causes = list(_causes(error))
+    no_address = (InvalidProxyURL, InvalidSchema, LocationParseError, ProxySchemeUnknown)
+    if any(isinstance(cause, no_address) for cause in causes):
+        # Not in their words: they repeat the address, and a proxy's may hold a password.
+        words = "cannot be reached: its address is none, or that of the environment's proxy is not"
+        return NoReplyError("denied", f"{words} one that can be used (HTTPS_PROXY, ALL_PROXY)")
     for cause in causes:
         if isinstance(cause, ssl.SSLCertVerificationError):
             words = f"has a certificate that is not trusted: {cause.verify_message}"

@@ -45,7 +45,7 @@ def name_fault(name: str) -> str:
     """
     if not name or name.startswith(NOTE_MARKS) or set(name) & set("/\\") or not one_line(name):
         return f"'{short(name)}' cannot be the name of an answer's file; rename the scene"
-    if len(os.fsencode(name)) > LONGEST_NAME:
+    if len(name.encode("utf-8", "surrogateescape")) > LONGEST_NAME:
         return f"'{short(name)}' is too long for the name of an answer's file; rename the scene"
     return ""
 

@@ -8,23 +8,28 @@ from pathlib import Path
 from typing import Any
 
 from ..bootstrap import Interval
-from ..json_values import shown
 from ..rating.agreement_files import LABELS, SCHEMA
+from ..rating.rubric import SCORES
 from ..regular import read_regular
 from .results_fields import (
+    AMOUNT,
+    RATE,
     ResultsError,
     count,
     each,
     get,
     id_list,
     interval,
+    known,
     mapping_of,
-    number,
     optional,
+    schema,
     text_or_none,
 )
 
 FILE = "agreement.json"
+_RHO = (-1.0, 1.0)
+_SCORE = (float(SCORES[0]), float(SCORES[-1]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,14 +113,13 @@ def read_agreement(path: Path) -> StoredAgreement:
     except (OSError, ValueError, RecursionError) as error:
         raise ResultsError(f"{file}: cannot be read as JSON ({error})") from error
     where = str(file)
-    if get(document, "schema", where) != SCHEMA:
-        raise ResultsError(f"{file}: schema is {shown(document['schema'])}; expected {SCHEMA}")
+    schema(document, SCHEMA, where)
     found = mapping_of(document, "correlations", where)
     models = mapping_of(document, "models", where)
     rows = [_means(name, item, f"{where}: models") for name, item in models.items()]
     return StoredAgreement(
         raters=id_list(document, "raters", where),
-        samples=len(get(document, "samples", where)),
+        samples=len(each(document, "samples", where, lambda item, _: item)),
         notes=id_list(document, "notes", where),
         correlations=tuple(
             _rho(label, get(found, name, where), f"{where}: correlations.{name}")
@@ -130,9 +134,9 @@ def read_agreement(path: Path) -> StoredAgreement:
 def _rho(label: str, entry: Any, where: str) -> StoredRho:
     return StoredRho(
         label=label,
-        rho=optional(entry, "rho", where),
-        interval=interval(entry, "ci", where) if "ci" in entry else None,
-        p=optional(entry, "p", where) if "p" in entry else None,
+        rho=optional(entry, "rho", where, _RHO),
+        interval=interval(entry, "ci", where, _RHO) if "ci" in entry else None,
+        p=optional(entry, "p", where, RATE) if "p" in entry else None,
         n=count(entry, "n", where),
         reason=text_or_none(entry, "reason", where),
     )
@@ -142,9 +146,9 @@ def _means(name: str, entry: Any, where: str) -> StoredMeans:
     return StoredMeans(
         model=name,
         scenes=count(entry, "scenes", where),
-        people=number(entry, "mos", where),
-        judge=number(entry, "judge", where),
-        difference=number(entry, "difference", where),
+        people=known(entry, "mos", where, _SCORE),
+        judge=known(entry, "judge", where, _SCORE),
+        difference=known(entry, "difference", where),
     )
 
 
@@ -161,8 +165,8 @@ def _room_type(entry: Any, where: str) -> tuple[str, dict[str, tuple[StoredSprea
 
 def _spread(entry: Any, where: str) -> StoredSpread:
     return StoredSpread(
-        optional(entry, "mean", where),
-        optional(entry, "deviation", where),
+        optional(entry, "mean", where, _SCORE),
+        optional(entry, "deviation", where, AMOUNT),
         count(entry, "n", where),
     )
 
@@ -172,8 +176,8 @@ def _sample(entry: Any, where: str) -> StoredSample:
     return StoredSample(
         scene=text_or_none(entry, "scene", where) or "",
         model=text_or_none(entry, "model", where) or "",
-        mos=number(entry, "mos", where),
+        mos=known(entry, "mos", where, _SCORE),
         spread=count(entry, "spread", where),
-        judge=optional(entry, "judge", where),
+        judge=optional(entry, "judge", where, _SCORE),
         ratings={name: count(ratings, name, where) for name in ratings},
     )

@@ -24,20 +24,28 @@ from ..summary import Mean, RoomType
 from .results import SCHEMA
 from .results_fields import ResultsError as ResultsError
 from .results_fields import (
+    AMOUNT,
+    RATE,
+    TURN_DEG,
     count,
     each,
     get,
     id_list,
     interval,
+    known,
     mapping_of,
     number,
-    numbers,
     optional,
+    rates,
+    schema,
     text_or_none,
     texts,
 )
 
 RESULTS_FILE = "results.json"
+_PARSES = ("ok", "parse_failed")
+# What each value may be; all rates are fractions.
+_RANGES = {**dict.fromkeys(METRIC_IDS, RATE), "PE_m": AMOUNT, "IoU": RATE, "RE_deg": TURN_DEG}
 _DIAGNOSTIC_IDS = tuple(metric.id for metric in DIAGNOSTICS)
 
 
@@ -159,9 +167,7 @@ def read_results(path: Path) -> StoredResults:
     """
     file = path / RESULTS_FILE if path.is_dir() else path
     document = _document(file)
-    if get(document, "schema", str(file)) != SCHEMA:
-        got = shown(document["schema"])
-        raise ResultsError(f"{file}: schema is {got}; this version reads {SCHEMA}: score again")
+    schema(document, SCHEMA, str(file))
     try:
         protocol = protocol_from(get(document, "protocol", str(file)), file)
     except ProtocolError as error:
@@ -210,19 +216,20 @@ def _model(name: str, entry: Any, where: str) -> StoredModel:
     rank = get(entry, "rank", where)
     return StoredModel(
         name=name,
-        rank=None if rank is None else count(entry, "rank", where),
-        overall=number(entry, "overall", where),
-        overall_ci=interval(entry, "overall_ci", where),
-        geo=number(entry, "geo", where),
-        geo_ci=interval(entry, "geo_ci", where),
+        rank=None if rank is None else count(entry, "rank", where, least=1),
+        overall=number(entry, "overall", where, RATE),
+        overall_ci=interval(entry, "overall_ci", where, RATE),
+        geo=number(entry, "geo", where, RATE),
+        geo_ci=interval(entry, "geo_ci", where, RATE),
         n=count(entry, "n", where),
         skipped=count(entry, "skipped", where),
         parse_failed=count(entry, "parse_failed", where),
         means={key: _mean(means, key, undefined, f"{where}.metrics") for key in wanted},
         intervals={
-            key: interval(get(means, key, where), "ci", f"{where}.metrics.{key}") for key in wanted
+            key: interval(get(means, key, where), "ci", f"{where}.metrics.{key}", _RANGES[key])
+            for key in wanted
         },
-        dimensions=numbers(mapping_of(entry, "dimensions", where), tuple(DIMENSIONS), where),
+        dimensions=rates(mapping_of(entry, "dimensions", where), tuple(DIMENSIONS), where),
         room_types={
             room: _room_type(item, f"{where}.room_types.{short(room)}")
             for room, item in mapping_of(entry, "room_types", where).items()
@@ -239,12 +246,13 @@ def _model(name: str, entry: Any, where: str) -> StoredModel:
 def _mean(means: Any, key: str, undefined: Any, where: str) -> Mean:
     entry = get(means, key, where)
     left_out = count(undefined, key, where) if key in undefined else 0
-    return Mean(number(entry, "mean", f"{where}.{key}"), count(entry, "n", where), left_out)
+    mean = number(entry, "mean", f"{where}.{key}", _RANGES[key])
+    return Mean(mean, count(entry, "n", f"{where}.{key}"), left_out)
 
 
 def _room_type(entry: Any, where: str) -> RoomType:
-    means = numbers(mapping_of(entry, "metrics", where), METRIC_IDS, where)
-    return RoomType(count(entry, "n", where), number(entry, "overall", where), means)
+    means = rates(mapping_of(entry, "metrics", where), METRIC_IDS, where)
+    return RoomType(count(entry, "n", where), number(entry, "overall", where, RATE), means)
 
 
 def _density_bin(entry: Any, where: str) -> DensityBin:
@@ -253,37 +261,41 @@ def _density_bin(entry: Any, where: str) -> DensityBin:
         low=count(entry, "low", where),
         high=None if high is None else count(entry, "high", where),
         n=count(entry, "n", where),
-        overall=number(entry, "overall", where),
-        parse_success=number(entry, "PSR", where),
+        overall=number(entry, "overall", where, RATE),
+        parse_success=number(entry, "PSR", where, RATE),
     )
 
 
 def _viewpoint_bin(entry: Any, where: str) -> ViewpointBin:
     return ViewpointBin(
-        low_deg=number(entry, "low_deg", where),
-        high_deg=number(entry, "high_deg", where),
+        low_deg=known(entry, "low_deg", where, TURN_DEG),
+        high_deg=known(entry, "high_deg", where, TURN_DEG),
         n=count(entry, "n", where),
-        in_view=number(entry, "in_view", where),
-        means=numbers(mapping_of(entry, "metrics", where), GEO, where),
-        average=number(entry, "average", where),
+        in_view=number(entry, "in_view", where, AMOUNT),
+        means=rates(mapping_of(entry, "metrics", where), GEO, where),
+        average=number(entry, "average", where, RATE),
     )
 
 
 def _scene(entry: Any, where: str) -> StoredScene:
     metrics = mapping_of(entry, "metrics", where)
     diagnostics = mapping_of(entry, "diagnostics", where)
-    values = {name: optional(metrics, name, where) for name in METRIC_IDS}
-    values.update({name: optional(diagnostics, name, where) for name in _DIAGNOSTIC_IDS})
-    in_view = entry.get("in_view")
+    values = {name: optional(metrics, name, where, RATE) for name in METRIC_IDS}
+    values.update(
+        {name: optional(diagnostics, name, where, _RANGES[name]) for name in _DIAGNOSTIC_IDS}
+    )
+    parse, in_view = get(entry, "parse", where), entry.get("in_view")
+    if parse not in _PARSES:
+        raise ResultsError(f"{where}.parse: expected {' or '.join(_PARSES)}, got {shown(parse)}")
     return StoredScene(
         room_type=text_or_none(entry, "room_type", where),
         in_view=None if in_view is None else count(entry, "in_view", where),
-        parsed=get(entry, "parse", where) == "ok",
+        parsed=parse == "ok",
         step=text_or_none(entry, "parse_step", where),
         reason=text_or_none(entry, "reason", where),
         values=values,
         undefined=texts(entry, "undefined", where),
-        overall=optional(entry, "overall", where),
+        overall=optional(entry, "overall", where, RATE),
         matches=each(entry, "matches", where, _match),
         missed=id_list(entry, "missed", where),
         invented=id_list(entry, "hallucinated", where),
@@ -297,7 +309,7 @@ def _match(entry: Any, where: str) -> StoredMatch:
     return StoredMatch(
         gt=gt,
         pred=pred,
-        PE_m=number(entry, "PE_m", where),
-        IoU=number(entry, "IoU", where),
-        RE_deg=optional(entry, "RE_deg", where),
+        PE_m=known(entry, "PE_m", where, AMOUNT),
+        IoU=known(entry, "IoU", where, RATE),
+        RE_deg=optional(entry, "RE_deg", where, TURN_DEG),
     )

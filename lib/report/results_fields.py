@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -10,6 +11,15 @@ from ..json_values import is_finite, shown
 
 _NAN = float("nan")
 T = TypeVar("T")
+
+Range = tuple[float, float]
+ANY: Range = (-math.inf, math.inf)
+RATE: Range = (0.0, 1.0)
+AMOUNT: Range = (0.0, math.inf)
+TURN_DEG: Range = (0.0, 180.0)
+
+# What a sum of fractions may be off.
+_ROUNDING = 1e-9
 
 
 class ResultsError(ValueError):
@@ -33,41 +43,81 @@ def mapping_of(mapping: Any, name: str, where: str) -> dict[str, Any]:
     return value
 
 
-def optional(mapping: Any, name: str, where: str) -> float | None:
-    """A finite number, None for null."""
-    value = get(mapping, name, where)
-    if value is not None and not is_finite(value):
-        raise ResultsError(f"{where}.{name}: expected a number or null, got {shown(value)}")
-    return None if value is None else float(value)
+def schema(document: Any, known: int, where: str) -> None:
+    """Refuse a file of another form than `known`."""
+    got = get(document, "schema", where)
+    # JSON's true is 1 to Python.
+    if type(got) is not int or got != known:
+        raise ResultsError(
+            f"{where}: schema is {shown(got)}; this version reads {known}: make the file anew"
+        )
 
 
-def number(mapping: Any, name: str, where: str) -> float:
-    """A number, NaN for null."""
-    value = optional(mapping, name, where)
-    return _NAN if value is None else value
-
-
-def numbers(mapping: dict[str, Any], names: tuple[str, ...], where: str) -> dict[str, float]:
-    """Several numbers, NaN for null."""
-    return {name: number(mapping, name, where) for name in names}
-
-
-def count(mapping: Any, name: str, where: str) -> int:
-    """A whole number, 0 or more."""
-    value = get(mapping, name, where)
-    if type(value) is not int or value < 0:
-        raise ResultsError(f"{where}.{name}: expected a whole number, got {shown(value)}")
-    return value
-
-
-def interval(mapping: Any, name: str, where: str) -> Interval | None:
-    """Two numbers, None for null."""
+def optional(mapping: Any, name: str, where: str, within: Range = ANY) -> float | None:
+    """A finite number of a range, None for null."""
     value = get(mapping, name, where)
     if value is None:
         return None
-    if type(value) is not list or len(value) != 2 or not all(map(is_finite, value)):
-        raise ResultsError(f"{where}.{name}: expected two numbers or null, got {shown(value)}")
-    return float(value[0]), float(value[1])
+    if not _fits(value, within):
+        raise ResultsError(
+            f"{where}.{name}: expected a number{_told(within)} or null, got {shown(value)}"
+        )
+    return float(value)
+
+
+def _fits(value: Any, within: Range) -> bool:
+    return is_finite(value) and within[0] - _ROUNDING <= value <= within[1] + _ROUNDING
+
+
+def _told(within: Range) -> str:
+    low, high = within
+    if math.isinf(low):
+        return ""
+    return f" of {low:g} or more" if math.isinf(high) else f" from {low:g} to {high:g}"
+
+
+def number(mapping: Any, name: str, where: str, within: Range = ANY) -> float:
+    """A number of a range, NaN for null."""
+    value = optional(mapping, name, where, within)
+    return _NAN if value is None else value
+
+
+def known(mapping: Any, name: str, where: str, within: Range = ANY) -> float:
+    """A number of a range that may not be null."""
+    value = optional(mapping, name, where, within)
+    if value is None:
+        raise ResultsError(f"{where}.{name}: expected a number{_told(within)}, got null")
+    return value
+
+
+def rates(mapping: dict[str, Any], names: tuple[str, ...], where: str) -> dict[str, float]:
+    """Several rates, NaN for null."""
+    return {name: number(mapping, name, where, RATE) for name in names}
+
+
+def count(mapping: Any, name: str, where: str, least: int = 0) -> int:
+    """A whole number, `least` or more."""
+    value = get(mapping, name, where)
+    if type(value) is not int or value < least:
+        raise ResultsError(
+            f"{where}.{name}: expected a whole number of {least} or more, got {shown(value)}"
+        )
+    return value
+
+
+def interval(mapping: Any, name: str, where: str, within: Range = ANY) -> Interval | None:
+    """Two numbers of a range, the lower first; None for null."""
+    value = get(mapping, name, where)
+    if value is None:
+        return None
+    if type(value) is not list or len(value) != 2 or not all(_fits(end, within) for end in value):
+        raise ResultsError(
+            f"{where}.{name}: expected two numbers{_told(within)} or null, got {shown(value)}"
+        )
+    low, high = map(float, value)
+    if low > high:
+        raise ResultsError(f"{where}.{name}: its lower end {low:g} is above its upper end {high:g}")
+    return low, high
 
 
 def text_or_none(mapping: Any, name: str, where: str) -> str | None:

@@ -1,4 +1,4 @@
-"""Height: everything too high or too low, by metres or by a share of its own height."""
+"""Height: all too high or too low, by metres, by a share of its own height, or by a factor."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import numpy as np
 from ..robust import center, slope
 from ..table import Table
 from .mistake import Kind, Mistake, Paired
+from .scale import plausible
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +67,35 @@ class Base(Mistake):
         return {"height_share": self.height_share}
 
 
+@dataclass(frozen=True, slots=True)
+class Rise(Mistake):
+    """Heights of centres above the floor times `factor`; sizes as they are."""
+
+    factor: float
+
+    @property
+    def stretch(self) -> tuple[float, float]:
+        """Distances upwards grow."""
+        return 1.0, self.factor
+
+    def do(self, table: Table) -> Table:
+        """The objects with the mistake made."""
+        return replace(table, position_m=table.position_m * np.array([1.0, 1.0, self.factor]))
+
+    def undo(self, table: Table) -> Table:
+        """The objects with the mistake taken back."""
+        return Rise(1 / self.factor).do(table)
+
+    def words(self) -> str:
+        """What the model does."""
+        high = "too high" if round(self.factor, 2) >= 1 else "as high as they are"
+        return f"places objects {self.factor:.2f} times {high} above the floor"
+
+    def parameters(self) -> dict[str, float]:
+        """How many times too high."""
+        return {"factor": self.factor}
+
+
 def fit_lift(pairs: Paired) -> Lift | None:
     """Middle of what heights are off by."""
     off = pairs.predicted.position_m[:, 2] - pairs.truth.position_m[:, 2]
@@ -79,5 +109,12 @@ def fit_base(pairs: Paired) -> Base | None:
     return None if np.isnan(share) else Base(share)
 
 
+def fit_rise(pairs: Paired) -> Rise | None:
+    """Heights regressed on the true ones."""
+    factor = slope(pairs.predicted.position_m[:, 2], pairs.truth.position_m[:, 2])
+    return Rise(factor) if plausible(factor) else None
+
+
 LIFT = Kind(id="lift", label="height", about=("height",), fit=fit_lift, moves=False)
 BASE = Kind(id="base", label="height with the object", about=("height",), fit=fit_base, moves=False)
+RISE = Kind(id="rise", label="scale of the heights", about=("height",), fit=fit_rise, moves=False)

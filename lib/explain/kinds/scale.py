@@ -11,6 +11,7 @@ from ..robust import center, plane_sigma, slope, spread
 from ..settings import LARGEST_FACTOR, SMALLEST_FACTOR
 from ..table import Table
 from .mistake import Kind, Mistake, Paired
+from .walls import Walled, with_walls
 
 _STARTS = (0.4, 0.55, 0.75, 1.35, 1.8, 2.5)
 # Places and sizes that differ by more standard errors than this do not tell of one factor.
@@ -18,8 +19,8 @@ _AGREE = 3.0
 
 
 @dataclass(frozen=True, slots=True)
-class Scale(Mistake):
-    """Places, sizes and the room times `factor`."""
+class Scale(Walled):
+    """Places, sizes and, with `walls`, the room times `factor`."""
 
     factor: float
 
@@ -34,16 +35,17 @@ class Scale(Mistake):
             table,
             position_m=table.position_m * self.factor,
             dimensions_m=table.dimensions_m * self.factor,
-            room_m=table.room_m * self.factor,
+            room_m=table.room_m * (self.factor if self.walls else 1.0),
         )
 
     def undo(self, table: Table) -> Table:
         """The objects with the mistake taken back."""
-        return Scale(1 / self.factor).do(table)
+        return replace(self, factor=1 / self.factor).do(table)
 
     def words(self) -> str:
         """What the model does."""
-        return f"makes the whole room {times(self.factor)}"
+        what = "the whole room" if self.walls else "everything in the room"
+        return f"makes {what} {times(self.factor)}"
 
     def parameters(self) -> dict[str, float]:
         """How many times too large."""
@@ -92,26 +94,27 @@ def times(factor: float) -> str:
     return f"too small, {factor:.2f} times its size"
 
 
-def _plausible(factor: float) -> bool:
+def plausible(factor: float) -> bool:
+    """Whether such a factor has to do with the room at all; NaN has not."""
     return bool(SMALLEST_FACTOR <= factor <= LARGEST_FACTOR)
 
 
 def fit_spread(pairs: Paired) -> Spread | None:
     """From places alone: p = s g + error, so p is regressed on g (see `robust`)."""
     factor = slope(pairs.predicted.position_m[:, :2], pairs.truth.position_m[:, :2])
-    return Spread(factor) if _plausible(factor) else None
+    return Spread(factor) if plausible(factor) else None
 
 
-def fit_scale(pairs: Paired) -> Scale | None:
+def fit_scale(pairs: Paired) -> Mistake | None:
     """From places and sizes, each as well as it is known; from places where the two disagree."""
     ours, theirs = pairs.truth.position_m[:, :2], pairs.predicted.position_m[:, :2]
     factor = slope(theirs, ours)
-    if not _plausible(factor):
+    if not plausible(factor):
         return None
     by_place = np.log(factor), _error_of_log(ours, theirs - factor * ours, factor)
     by_size = _size_of_log(pairs.log_factors)
     pooled = _pooled(by_place, by_size)
-    return Scale(float(np.exp(pooled)))
+    return with_walls(Scale(float(np.exp(pooled))), pairs)
 
 
 def _error_of_log(on: FloatArray, residual: FloatArray, factor: float) -> float:

@@ -77,8 +77,8 @@ class ShiftShare(Mistake):
 
 def _per_cent(share: float) -> str:
     """With its sign; nothing has none."""
-    rounded = round(100 * share)
-    return f"{rounded:+d} %" if rounded else "0 %"
+    told = f"{100 * share:+.0f} %"
+    return "0 %" if told in ("+0 %", "-0 %") else told
 
 
 def fit_shift(pairs: Paired) -> Shift | None:

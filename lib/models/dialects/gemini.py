@@ -53,9 +53,8 @@ class Gemini:
         >>> Gemini().url("https://g.example/v1", "tunedModels/rooms")
         'https://g.example/v1/tunedModels/rooms:generateContent'
         """
-        base = with_version(endpoint, "v1beta")
-        if base.endswith("/models"):
-            base = base.removesuffix("/models")
+        # As the service's pages show it, with the collection or a whole call at its end.
+        base = with_version(re.sub(r"/models(/[^/]+:\w+)?$", "", endpoint), "v1beta")
         name = model if "/" in model else f"models/{model}"
         return f"{base}/{quote(name, safe='/')}:generateContent"
 

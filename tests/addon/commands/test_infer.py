@@ -1,5 +1,6 @@
 """`infer` from end to end, over real connections to a loopback server."""
 
+import errno
 import json
 import re
 
@@ -7,6 +8,7 @@ import numpy as np
 import pytest
 from ideal_bench.ideal_addon.commands import exit_codes, main
 from ideal_bench.lib.file_lock import locked
+from ideal_bench.lib.models.records import Records
 from ideal_bench.lib.png import encoded
 from ideal_bench.lib.predictions.source import PredictionFolder
 
@@ -242,6 +244,9 @@ def test_json_has_every_scene(infer, loopback, capsys):
         ("--timeout", "0"),
         ("--body", "[1]"),
         ("--body", '{"a": NaN}'),
+        ("--body", '{"a": 1e999}'),
+        ("--body", '{"stream": true}'),
+        ("--room-types", ""),
         ("--scenes", "attic_s1"),
         ("--system-prompt", "/no/such/file"),
         ("--key-variable", "NO_SUCH_VARIABLE"),
@@ -289,9 +294,62 @@ def test_a_key_from_another_variable(infer, loopback, monkeypatch):
     assert infer("--key-variable", "MY_LAB_KEY") == exit_codes.DONE
 
 
+def test_half_a_character_in_the_body_stops_nothing(infer):
+    assert infer("--body", '{"metadata": "\\ud800"}') == exit_codes.DONE
+
+
 def test_a_key_in_the_body_is_refused(infer, loopback, out, capsys):
     assert infer("--body", json.dumps({"user": loopback.key})) == exit_codes.USAGE
     assert loopback.key not in capsys.readouterr().err and not out.exists()
+
+
+@pytest.mark.parametrize("option", ["--name", "--system-prompt", "--model"])
+def test_a_key_where_it_would_be_kept_is_refused(infer, loopback, out, tmp_path, capsys, option):
+    prompt = tmp_path / "mine.txt"
+    prompt.write_text(f"Look hard. {loopback.key}")
+    word = prompt if option == "--system-prompt" else loopback.key
+    assert infer(option, word) == exit_codes.USAGE
+    assert loopback.key not in capsys.readouterr().err and not out.exists()
+    assert loopback.exchanges == []
+
+
+def test_an_endpoint_that_is_empty_is_not_the_companys_own(rooms, out, loopback, capsys):
+    words = ["infer", str(rooms), "--out", str(out), "--model", "m", "--endpoint", ""]
+    assert main(words) == exit_codes.USAGE
+    assert "The endpoint '' is no address" in capsys.readouterr().err
+
+
+def test_more_calls_side_by_side_than_the_system_can_open(infer, loopback, monkeypatch, capsys):
+    resource = pytest.importorskip("resource")
+    monkeypatch.setattr(resource, "getrlimit", lambda kind: (64, 64))
+    assert infer("--at-once", 9) == exit_codes.USAGE
+    assert "at most 8" in capsys.readouterr().err
+    assert infer("--at-once", 8) == exit_codes.DONE
+
+
+def test_a_full_disk_is_told_with_what_was_reached(infer, loopback, monkeypatch, capsys):
+    receive, calls = Records.receive, []
+
+    def full(self, name, body):
+        calls.append(name)
+        if len(calls) == 2:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        receive(self, name, body)
+
+    monkeypatch.setattr(Records, "receive", full)
+    assert infer("--at-once", 1) == exit_codes.PARTIAL
+    err = capsys.readouterr().err
+    assert "No space left on device; when that is mended, the same call goes on" in err
+    assert "Answered: 1 of 3 scenes" in err
+    monkeypatch.undo()
+
+
+def test_a_scene_whose_name_no_file_can_have_fails_alone(infer, rooms, loopback, capsys):
+    (rooms / "library_s0002").rename(rooms / "library\ns0002")
+    assert infer() == exit_codes.PARTIAL
+    err = capsys.readouterr().err
+    assert "cannot be the name of an answer's file; rename the scene" in err
+    assert "Answered: 2 of 3 scenes\n" in err and len(loopback.asked) == 2
 
 
 def test_a_key_does_not_travel_readable_through_the_network(infer, monkeypatch, capsys):

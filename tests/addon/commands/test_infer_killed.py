@@ -227,4 +227,5 @@ def test_a_second_ctrl_c_leaves_at_once(service):
     process.send_signal(signal.SIGINT)
     assert service.finish(process) == exit_codes.INTERRUPTED, service.said.decode()
     assert b"Traceback" not in service.said and service.kept() == {}
+    assert b"calls that were under way may have been paid for" in service.said
     assert [record["outcome"] for record in service.records().values()] == ["started"] * 3

@@ -93,6 +93,12 @@ def test_esc_stops_it_and_keeps_what_has_come(asked, answers, service):
     assert [path.stem for path in answers.glob("*.txt")] == [first]
 
 
+def test_names_that_begin_with_a_hyphen_are_no_options(asked, answers, service):
+    asked.model = "-eye"
+    ask()
+    assert {question.model for question in service.served} == {"-eye"}
+
+
 def test_the_key_is_in_no_file_and_no_argument(asked, answers, service):
     made = order()
     assert KEY not in repr(made) and not [word for word in made.words() if KEY in word]
@@ -109,6 +115,8 @@ def test_the_button_says_what_is_missing(asked, tmp_path):
 
     asked.model = " "
     assert "No model is named" in refusal()
+    asked.model = "..."
+    assert "has no letter or digit for its folder's name" in refusal()
     asked.model, asked.folder = "eye", ""
     assert "No folder is given for the answers" in refusal()
     asked.folder, asked.scope = str(tmp_path), "OPEN"

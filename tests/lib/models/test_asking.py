@@ -508,10 +508,53 @@ def test_one_run_at_a_time(run):
         run(questions("a"), Client())
 
 
-@pytest.mark.parametrize("name", ["", "_a", ".a", "a/b", "a\\b", "a\nb"])
-def test_names_that_are_no_files(run, name):
-    with pytest.raises(ValueError, match="cannot be the name"):
-        run(questions(name), Client())
+@pytest.mark.parametrize("name", ["", "_a", ".a", "a/b", "a\\b", "a\nb", "x" * 250])
+def test_names_that_are_no_files_fail_alone(run, name):
+    client = Client()
+    odd, plain = run(questions(name, "a"), client)
+    assert (odd.outcome, plain.outcome, client.asked) == ("failed", "answered", ["a"])
+    assert "rename the scene" in odd.reason
+    assert [item.id for item in outstanding(questions(name, "a"), run.folder)] == [name]
+
+
+DAMAGED = {
+    "attempts of numbers": {"outcome": "started", "attempts": [1]},
+    "no attempts": {"outcome": "started", "attempts": []},
+    "an older record that is none": {"outcome": "started", "before": "x"},
+    "an older record without its outcome": {"outcome": "started", "before": {"schema": 1}},
+    "another outcome": {"outcome": ["answered"]},
+    "a number without end": {"outcome": "failed", "attempts": [{"seconds": 1e400}]},
+}
+
+
+@pytest.mark.parametrize("change", DAMAGED.values(), ids=DAMAGED)
+def test_a_record_that_was_damaged_stops_nothing_and_loses_no_answer(run, change):
+    run(questions("a", "b"), Client())
+    path = run.folder / "_records" / "a.json"
+    path.write_text(json.dumps({**json.loads(path.read_text()), **change}))
+    client = Client()
+    asked = run(questions("a", "b"), client)
+    assert outcomes(asked) == {"a": "answered", "b": "answered"} and client.asked == []
+    assert (run.folder / "a.txt").read_text() == "about a"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [*DAMAGED.values(), {"request": {"api": ["openai"]}}],
+    ids=[*DAMAGED, "another API"],
+)
+def test_a_damaged_record_without_an_answer_is_asked_anew(run, change):
+    run(questions("a"), Client())
+    path = run.folder / "_records" / "a.json"
+    path.write_text(json.dumps({**json.loads(path.read_text()), **change}))
+    for name in ("a.txt", "_records/a.body"):
+        (run.folder / name).unlink()
+    assert outcomes(run(questions("a"), Client())) == {"a": "answered"}
+
+
+def test_a_folder_among_the_records_stops_nothing(run):
+    (run.folder / "_records" / ".odd").mkdir(parents=True)
+    assert outcomes(run(questions("a"), Client())) == {"a": "answered"}
 
 
 def test_a_name_that_comes_twice(run):

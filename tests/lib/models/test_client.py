@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 
 import pytest
+from ideal_bench.lib.models import http_post
 from ideal_bench.lib.models.chat import ChatRequest, Message, Picture, Sampling, Usage
 from ideal_bench.lib.models.client import open_client
 
@@ -347,6 +348,10 @@ def test_a_password_file_is_not_read_where_there_is_no_key(
     assert "authorization" not in loopback.exchanges[0].headers
 
 
+def test_a_name_that_begins_like_this_machines_address_is_another_machine():
+    assert http_post._proxies("http://127.example.com/v1") == {}
+
+
 def test_this_machine_is_not_asked_through_a_proxy(client, question, monkeypatch):
     for name in ("HTTP_PROXY", "http_proxy", "ALL_PROXY"):
         monkeypatch.setenv(name, "http://127.0.0.1:1")
@@ -387,3 +392,77 @@ def test_importing_the_client_loads_nothing_that_only_a_call_needs():
     )
     found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert found.stdout == "[]\n"
+
+
+@pytest.mark.parametrize(
+    ("headers", "body", "status"),
+    [
+        ({"Content-Length": "9" * 5000}, b"{}", 200),
+        ({"Transfer-Encoding": "chunked"}, b"-5\r\n{}\r\n0\r\n\r\n", 200),
+        ({"Location": "\xff\xfe"}, b"", 307),
+    ],
+    ids=["length", "chunk", "location"],
+)
+def test_http_that_is_none_is_trouble_of_this_call_alone(
+    openai, loopback, question, headers, body, status
+):
+    loopback.plan = [loopback.Raw(body, status, headers)]
+    call = openai.ask(question)
+    assert call.trouble == "network" and call.reason.endswith(".")
+    assert openai.ask(question).answer.text == "an answer"
+
+
+@pytest.mark.parametrize(("status", "what"), [(404, "model's name"), (405, "the endpoint")])
+def test_an_address_that_is_none_is_shown_without_the_key(loopback, question, status, what):
+    loopback.plan = [loopback.Status(status)]
+    call = open_client("openai", loopback.url(), "model-1", loopback.key, 60.0).ask(question)
+    assert call.trouble == "denied" and what in call.reason
+    assert f"(this asked {loopback.url()}/chat/completions)" in call.reason
+
+
+def test_a_proxy_that_wants_a_password_is_not_asked_again(openai, loopback, question):
+    loopback.plan = [loopback.Status(407)]
+    call = openai.ask(question)
+    assert call.trouble == "denied" and "password of the proxy" in call.reason
+
+
+def test_a_question_that_a_filter_stopped_does_not_end_the_run(openai, loopback, question):
+    metadata = {"reasons": ["x"], "flagged_input": "...", "provider_name": "p"}
+    document = {"error": {"code": 403, "message": "flagged", "metadata": metadata}}
+    loopback.plan = [loopback.Raw(json.dumps(document).encode(), 403), loopback.Status(403)]
+    stopped, denied = openai.ask(question), openai.ask(question)
+    assert (stopped.trouble, denied.trouble) == ("rejected", "denied")
+    assert stopped.reason.endswith("flagged.") and "the key" in denied.reason
+
+
+def test_an_error_that_nobody_thought_of_carries_no_variables(openai, question, monkeypatch):
+    def fail(*unused, **more):
+        raise TypeError("unheard of")
+
+    monkeypatch.setattr("http.client.HTTPConnection.getresponse", fail)
+    with pytest.raises(TypeError, match="unheard of") as caught:
+        openai.ask(question)
+    assert caught.value.__cause__ is None and caught.value.__context__ is None
+    frames, trace = [], caught.tb
+    while trace is not None:
+        frames.append(trace.tb_frame)
+        trace = trace.tb_next
+    shown = repr([frame.f_locals for frame in frames[1:]])
+    assert openai.key.reveal() not in shown
+    assert "in fail" in caught.value.__notes__[0]
+
+
+@pytest.mark.parametrize("proxy", ["http://[me:hunter2", "me:hunter2", "odd://me:hunter2@a:1"])
+def test_a_proxys_address_that_is_none_is_not_repeated(question, monkeypatch, proxy):
+    monkeypatch.setenv("https_proxy", proxy)
+    monkeypatch.delenv("no_proxy", raising=False)
+    call = open_client("openai", "https://models.example.com", "m", "sk-12345678", 60.0).ask(
+        question
+    )
+    assert call.trouble == "denied" and "HTTPS_PROXY" in call.reason
+    assert "hunter2" not in repr(call)
+
+
+def test_a_machines_name_that_is_none_is_not_asked_again(question):
+    call = open_client("openai", f"http://{'x' * 70}.local", "m", None, 60.0).ask(question)
+    assert call.trouble == "denied" and "its address is none" in call.reason

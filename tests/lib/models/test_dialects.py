@@ -55,6 +55,11 @@ def test_every_service_has_a_dialect():
         ("gemini", "https://a.example/v1", "https://a.example/v1/models/m:generateContent"),
         (
             "gemini",
+            "https://a.example/v1beta/models/other:generateContent",
+            "https://a.example/v1beta/models/m:generateContent",
+        ),
+        (
+            "gemini",
             "https://a.example/v1beta/models",
             "https://a.example/v1beta/models/m:generateContent",
         ),

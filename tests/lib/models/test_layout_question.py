@@ -87,3 +87,10 @@ def test_a_picture_that_is_missing_or_a_device(scene):
     (scene / "color.png").symlink_to("/dev/zero")
     with pytest.raises(QuestionError, match="not a regular file"):
         LayoutQuestions(Sampling()).request(scene)
+
+
+def test_a_picture_that_is_too_large_is_not_read(scene, monkeypatch):
+    size = (scene / "color.png").stat().st_size
+    monkeypatch.setattr("ideal_bench.lib.models.layout_question.LARGEST_PICTURE", size - 1)
+    with pytest.raises(QuestionError, match=r"color\.png: larger than"):
+        LayoutQuestions(Sampling()).request(scene)

@@ -123,3 +123,17 @@ def test_other_values():
     for limit_s in (0.0, -1.0, float("nan"), float("inf"), 1e6):
         with pytest.raises(ClientError, match="time limit"):
             opened(limit_s=limit_s)
+
+
+@pytest.mark.parametrize("api", ["openai", "gemini"])
+def test_a_models_name_is_text(api):
+    with pytest.raises(ClientError, match="is no text"):
+        opened(api=api, model="model\udcff")
+
+
+@pytest.mark.parametrize("place", ["endpoint", "model"])
+def test_what_is_kept_holds_no_key(place):
+    text = {"endpoint": f"https://api.example.com/{KEY}/v1", "model": KEY}[place]
+    with pytest.raises(ClientError, match="holds the key") as caught:
+        opened(**{place: text})
+    assert KEY not in str(caught.value)

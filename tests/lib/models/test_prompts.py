@@ -49,3 +49,8 @@ def test_a_prompt_that_is_not_there(tmp_path):
         own_prompt(tmp_path / "mine.txt")
     with pytest.raises(PromptError, match="Is a directory"):
         own_prompt(tmp_path)
+
+
+def test_the_layout_prompt_gives_examples_of_rules_that_hold_for_more():
+    text = prompt("layout_system_v1").text
+    assert "For example:" in text and "Most furniture follows the walls" in text

@@ -1,6 +1,6 @@
 """How long is waited."""
 
-from threading import Event
+from threading import Event, Timer
 
 from ideal_bench.lib.models.waiting import Gate, Timing, pause_s
 
@@ -61,3 +61,10 @@ def test_a_real_wait_ends_with_the_event():
     over.set()
     Timing().wait(over, 3600.0)
     assert 0 <= Timing().random() < 1 and Timing().now() > 0
+
+
+def test_a_wait_longer_than_the_clock_is_ended_all_the_same():
+    event = Event()
+    Timer(0.05, event.set).start()
+    Timing().wait(event, 1e300)
+    assert event.is_set()
