@@ -47,6 +47,13 @@ class Evaluation:
     readings: tuple[Reading, ...]
     scores: Mapping[str, Scores]
 
+    @property
+    def answered(self) -> int:
+        """Scenes for which there is an answer, be it one that cannot be read."""
+        pairs = zip(self.readings, self.batch.parsed.tolist(), strict=True)
+        missing = sum(not parsed and item.reason == NO_ANSWER.reason for item, parsed in pairs)
+        return len(self.readings) - missing
+
     def table(self, ids: Iterable[str]) -> FloatArray:
         """Values of some metrics, (S, len(ids)); NaN where undefined."""
         return np.stack([self.scores[name].values for name in ids], axis=1)

@@ -46,10 +46,10 @@ class Pair:
         n: common scenes.
         difference: Overall of `better` minus that of `worse`, 0 or more; NaN where undefined.
         interval: of the difference, None where undefined.
-        few: whether the scenes are too few to tell any two models apart (see `least_scenes`).
         flipped: share of the resamples in which `worse` is ahead, equal scores by half; NaN where
             no resample defines both.
         overlap: whether the two models' own intervals share a value; None where one has none.
+        few: whether the scenes are too few to tell any two models apart (see `least_scenes`).
     """
 
     better: str

@@ -6,7 +6,6 @@ import argparse
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from ...lib.categories import ROOM_TYPES
 from ...lib.file_lock import Held
@@ -170,7 +169,7 @@ def _ask(
         say("Where an older answer lies there, it stays until it is replaced.")
     say(f"Answers: {folder}")
     if arguments.json:
-        show(json.dumps(_document(arguments, client, folder, tally), indent=1, allow_nan=False))
+        show(json.dumps(tally.document(client, folder), indent=1, allow_nan=False))
     return INTERRUPTED if stop.is_set() else tally.exit_code()
 
 
@@ -252,31 +251,3 @@ def _dry_run(
         show(f"--- user, {question.id}: its picture, and\n{questions.text(by_id[question.id])}")
         break
     return DONE
-
-
-def _document(
-    arguments: argparse.Namespace, client: ChatClient, folder: Path, tally: Tally
-) -> dict[str, Any]:
-    into, out = tally.tokens()
-    return {
-        "schema": 1,
-        "api": client.api,
-        "endpoint": client.endpoint,
-        "model": client.model,
-        "folder": str(folder),
-        "counts": tally.counts(),
-        "calls": tally.calls(),
-        "tokens": {"input": into, "output": out},
-        "scenes": [
-            {
-                "id": asked.id,
-                "outcome": asked.outcome,
-                "reason": asked.reason,
-                "new": asked.new,
-                "calls": asked.calls,
-                "input_tokens": asked.usage.input_tokens,
-                "output_tokens": asked.usage.output_tokens,
-            }
-            for asked in sorted(tally.asked, key=lambda asked: asked.id)
-        ],
-    }

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from ...lib.models.asking import Asked
+from ...lib.models.client import ChatClient
 from ...lib.models.questions import ANSWERS
 from ...lib.names import few
 from ...lib.report.markdown import counted
@@ -89,6 +91,32 @@ class Tally:
         if self.asked and not answered:
             first = self.asked[0]
             fail(f"no scene has an answer; the first, {first.id}: {_one_line(first.reason)}")
+
+    def document(self, client: ChatClient, folder: Path) -> dict[str, Any]:
+        """What became of each scene, for a program; the answers lie in `folder`."""
+        into, out = self.tokens()
+        return {
+            "schema": 1,
+            "api": client.api,
+            "endpoint": client.endpoint,
+            "model": client.model,
+            "folder": str(folder),
+            "counts": self.counts(),
+            "calls": self.calls(),
+            "tokens": {"input": into, "output": out},
+            "scenes": [
+                {
+                    "id": asked.id,
+                    "outcome": asked.outcome,
+                    "reason": asked.reason,
+                    "new": asked.new,
+                    "calls": asked.calls,
+                    "input_tokens": asked.usage.input_tokens,
+                    "output_tokens": asked.usage.output_tokens,
+                }
+                for asked in sorted(self.asked, key=lambda asked: asked.id)
+            ],
+        }
 
     def _not_asked(self) -> dict[str, list[str]]:
         found: dict[str, list[str]] = {}

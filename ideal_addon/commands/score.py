@@ -84,6 +84,8 @@ def run(arguments: argparse.Namespace) -> int:
     )
     write_reports(arguments.out, results)
     _tell_notes(models, folder, dataset)
+    for note in _different_rooms(results):
+        say(f"note: {note}")
     failures = [*folder.lost(models), *_failures(results)]
     for line in failures:
         say(line)
@@ -132,6 +134,23 @@ def _tell_notes(models: Sequence[str], folder: PredictionFolder, dataset: Datase
         if strangers:
             # They are no failure, and there may be thousands: the first few will do.
             say(f"note: {model}: {_answers(len(strangers))} not in the data set: {few(strangers)}")
+
+
+def _different_rooms(results: Results) -> Iterator[str]:
+    """Models whose scores are of fewer rooms than others', as they answered fewer."""
+    for item in results.standings:
+        answered, n = item.evaluation.answered, item.summary.n
+        skipped = results.skipped.get(item.model, 0)
+        if skipped:
+            yield (
+                f"{item.model} stands on the {n} of {n + skipped} scenes that it answered; its rank "
+                "does not compare with models that stand on others"
+            )
+        elif answered < n:
+            yield (
+                f"{item.model} answered {answered} of {n} scenes; the others lower its PSR, and all "
+                "else is of fewer rooms than that of other models"
+            )
 
 
 def _answered(folder: PredictionFolder, model: str) -> set[str]:

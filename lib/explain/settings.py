@@ -21,7 +21,7 @@ preferred: 1.1 times the room is not told as eleven factors for eleven categorie
 MOST_STEPS = 4
 """Mistakes that are looked for in what is left by those before."""
 
-RIVALS, RIVAL_SHARE = 3, 0.4
+RIVALS, RIVAL_SHARE = 3, 0.3
 """With how many first mistakes a chain is begun: the best and those that explain this part of what
 it does. The wrong first one hides the right ones, but a far smaller one is seldom the cause."""
 

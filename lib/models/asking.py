@@ -148,7 +148,8 @@ def _again_run(records: Records, questions: Sequence[Question], note: Callable[[
 
 def _anew(item: Lying | Open, stock: Stock, run: str) -> Lying | Open:
     """A question of a run that asks anew; what that run has asked already stays."""
-    if isinstance(item, Open):
+    # What failed has no place for an answer, and would be paid for in vain.
+    if isinstance(item, Open) or item.asked.outcome == "failed":
         return item
     record = item.record
     if record is None:

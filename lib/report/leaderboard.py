@@ -38,7 +38,7 @@ def heading(protocol: Protocol) -> str:
 def write_csv(path: Path, standings: Sequence[Standing]) -> None:
     """leaderboard.csv: fractions, with the interval and the number of scenes of every metric."""
     names = [metric.id for metric in (*METRICS, *DIAGNOSTICS)]
-    head = ["rank", "model", "scenes", "overall", "overall_low", "overall_high"]
+    head = ["rank", "model", "scenes", "answered", "overall", "overall_low", "overall_high"]
     head += ["geo", "geo_low", "geo_high"]
     head += [f"{name}{part}" for name in names for part in ("", "_low", "_high", "_n")]
     rows = [_csv_row(item, names) for item in by_rank(standings)]
@@ -47,7 +47,7 @@ def write_csv(path: Path, standings: Sequence[Standing]) -> None:
 
 def _csv_row(item: Standing, names: list[str]) -> list[object]:
     summary = item.summary
-    row: list[object] = [item.rank, item.model, summary.n]
+    row: list[object] = [item.rank, item.model, summary.n, item.evaluation.answered]
     row += [summary.overall, *_ends(item.overall_ci), summary.geo, *_ends(item.geo_ci)]
     for name in names:
         row += [summary.metrics[name].mean, *_ends(item.metric_cis[name]), summary.metrics[name].n]
@@ -60,7 +60,7 @@ def _ends(interval: Interval | None) -> tuple[float | None, float | None]:
 
 def write_markdown(path: Path, standings: Sequence[Standing], protocol: Protocol) -> None:
     """leaderboard.md: per cent with intervals, and what each column means."""
-    head = ["Rank", "Model", "Scenes", "Overall", "Geo", *(metric.id for metric in METRICS)]
+    head = ["Rank", "Model", "Answered", "Overall", "Geo", *(metric.id for metric in METRICS)]
     rows = [_markdown_row(item) for item in by_rank(standings)]
     lines = [head, ["---:", ":---", *["---:"] * (len(head) - 2)], *rows]
     table = "\n".join(f"| {' | '.join(line)} |" for line in lines)
@@ -74,17 +74,17 @@ def _markdown_row(item: Standing) -> list[str]:
         _with_interval(item.summary.metrics[metric.id].mean, item.metric_cis[metric.id])
         for metric in METRICS
     ]
-    return [_rank(item), model, str(item.summary.n), *_scores(item), *metrics]
+    return [_rank(item), model, _answered(item), *_scores(item), *metrics]
 
 
 def terminal_table(standings: Sequence[Standing], protocol: Protocol) -> str:
     """The leaderboard for a terminal, with what each column means below it."""
-    head = ["#", "model", "scenes", "Overall", "Geo", *(metric.id for metric in METRICS)]
+    head = ["#", "model", "answered", "Overall", "Geo", *(metric.id for metric in METRICS)]
     rows = [
         [
             _rank(item),
             item.model,
-            str(item.summary.n),
+            _answered(item),
             *_scores(item),
             *(per_cent(item.summary.metrics[metric.id].mean) for metric in METRICS),
         ]
@@ -99,6 +99,12 @@ def _scores(item: Standing) -> list[str]:
         _with_interval(item.summary.overall, item.overall_ci),
         _with_interval(item.summary.geo, item.geo_ci),
     ]
+
+
+def _answered(item: Standing) -> str:
+    """Of how many scenes: models that left some out do not stand on the same rooms."""
+    n, answered = item.summary.n, item.evaluation.answered
+    return str(n) if answered == n else f"{answered} of {n}"
 
 
 def _rank(item: Standing) -> str:

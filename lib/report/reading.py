@@ -22,7 +22,6 @@ from ..rank_evidence import Contender
 from ..regular import read_regular
 from ..summary import Mean, RoomType
 from .results import SCHEMA
-from .results_fields import ResultsError as ResultsError
 from .results_fields import (
     AMOUNT,
     RATE,
@@ -41,6 +40,7 @@ from .results_fields import (
     text_or_none,
     texts,
 )
+from .results_fields import ResultsError as ResultsError
 
 RESULTS_FILE = "results.json"
 _PARSES = ("ok", "parse_failed")
@@ -237,7 +237,7 @@ def _model(name: str, entry: Any, where: str) -> StoredModel:
         density_bins=each(entry, "density_bins", where, _density_bin),
         viewpoint_bins=each(entry, "viewpoint_bins", where, _viewpoint_bin),
         scenes={
-            scene: _scene(item, f"{where}.scenes.{short(scene)}")
+            scene: read_scene(item, f"{where}.scenes.{short(scene)}")
             for scene, item in mapping_of(entry, "scenes", where).items()
         },
     )
@@ -277,7 +277,12 @@ def _viewpoint_bin(entry: Any, where: str) -> ViewpointBin:
     )
 
 
-def _scene(entry: Any, where: str) -> StoredScene:
+def read_scene(entry: Any, where: str) -> StoredScene:
+    """One scene of one model.
+
+    Raises:
+        ResultsError: a field is missing or is not what it has to be; `where` begins the message.
+    """
     metrics = mapping_of(entry, "metrics", where)
     diagnostics = mapping_of(entry, "diagnostics", where)
     values = {name: optional(metrics, name, where, RATE) for name in METRIC_IDS}

@@ -11,7 +11,7 @@ from ..metrics.registry import METRICS
 from ..names import short
 from ..rank_evidence import Pair, rank_ranges
 from .markdown import UNDEFINED, cell, table
-from .page.ranks import flipped_text, verdict
+from .page.ranks import flipped_text, overlap_text, verdict
 from .page.rates import percent, points
 from .page.rooms import room_types
 from .reading import StoredModel, StoredResults
@@ -99,7 +99,8 @@ def markdown(results: StoredResults, pairs: Sequence[Pair]) -> str:
         "## Which ranks are really apart",
         "The same scenes are drawn for both models and both Overalls computed anew; a pair is "
         f"apart where the {level} interval of the difference leaves out 0. Differences in "
-        "percentage points.",
+        "percentage points. Own intervals: whether those of the two models' own Overalls overlap "
+        "(paper, D.6).",
         _ranks(results, pairs),
         "## Overall by room type",
         _rooms(results),
@@ -143,7 +144,8 @@ def _ranks(results: StoredResults, pairs: Sequence[Pair]) -> str:
     pair_rows = [
         [_name(pair.better), _name(pair.worse), *_evidence(pair), verdict(pair)] for pair in shown
     ]
-    head = ["better", "worse", "difference", "interval", "other order", "verdict"]
+    head = ["better", "worse", "scenes", "difference", "interval", "other order"]
+    head += ["own intervals", "verdict"]
     return (
         f"{table(head, pair_rows, texts=2)}\n\n{table(['model', 'best rank', 'worst rank'], rows)}"
     )
@@ -151,7 +153,7 @@ def _ranks(results: StoredResults, pairs: Sequence[Pair]) -> str:
 
 def _evidence(pair: Pair) -> list[str]:
     ends = UNDEFINED if pair.interval is None else " to ".join(map(points, pair.interval))
-    return [points(pair.difference), ends, flipped_text(pair)]
+    return [str(pair.n), points(pair.difference), ends, flipped_text(pair), overlap_text(pair)]
 
 
 def _rooms(results: StoredResults) -> str:

@@ -106,6 +106,7 @@ def model_document(standing: Standing, results: Results) -> Document:
         "geo_ci": _bounds(standing.geo_ci),
         "rank": standing.rank,
         "n": summary.n,
+        "answered": standing.evaluation.answered,
         "skipped": results.skipped.get(standing.model, 0),
         "parse_failed": int((~standing.evaluation.batch.parsed).sum()),
         "parse_steps": {step: steps[step] for step in ("S1", "S2", "S3", "S4")},

@@ -14,6 +14,7 @@ from ...version import VERSION
 from ..reading import StoredModel
 from .agreed import agreed
 from .assets import TEMPLATES, read_assets
+from .changed import answers_lacking, changed_scenes, changes_told
 from .data_script import content_security_policy, json_for_script
 from .difficulty import density, density_chart, viewpoint, viewpoint_chart
 from .explained import explained
@@ -57,14 +58,20 @@ def write_page(inputs: PageInputs, step: Callable[[str], None] = lambda scene: N
     """
     shelf = PictureShelf(inputs.picture_budget if can_show() else 0)
     _fill(shelf, inputs, step)
+    changed = changed_scenes(inputs.results, inputs.folders)
     details = []
     for scene in scene_names(inputs.results):
-        details.append(scene_detail(scene, inputs, shelf))
+        details.append(scene_detail(scene, inputs, shelf, changed))
         step(scene)
     wanted = inputs.folders.dataset is not None or inputs.folders.pictures is not None
     note = NEEDS_PILLOW if wanted and not can_show() else ""
     write_text(inputs.out, render(inputs, details, shelf, note))
-    troubles = dict.fromkeys([*inputs.folders.troubles, *shelf.troubles])
+    troubles = [
+        *answers_lacking(inputs.results, inputs.folders),
+        *changes_told(changed),
+        *inputs.folders.told(),
+        *shelf.troubles,
+    ]
     return PageNotes(tuple(troubles), len(shelf.urls), shelf.left_out, note)
 
 
@@ -156,12 +163,17 @@ def _environment() -> jinja2.Environment:
     return environment
 
 
-def scene_link(scene: str) -> str:
-    """The address of a scene within the page.
+def scene_link(scene: str, model: str = "") -> str:
+    """The address of a scene within the page; of one model's answer, where one is named.
 
-    >>> scene_link("bedroom_s1"), scene_link("a b#c")
-    ('#scene=bedroom_s1', '#scene=a%20b%23c')
+    >>> scene_link("bedroom_s1"), scene_link("a b#c", "m/1")
+    ('#scene=bedroom_s1', '#scene=a%20b%23c&model=m%2F1')
     """
+    address = f"#scene={_quoted(scene)}"
+    return f"{address}&model={_quoted(model)}" if model else address
+
+
+def _quoted(name: str) -> str:
     # A folder's name may be no text; the page's script replaces what is none by the same mark.
-    text = scene.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-    return f"#scene={quote(text, safe='')}"
+    text = name.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return quote(text, safe="")

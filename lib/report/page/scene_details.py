@@ -12,6 +12,7 @@ from typing import Any
 from ...layout import Layout
 from ...protocol import Protocol
 from ..reading import StoredMatch, StoredModel, StoredScene
+from .changed import Changed
 from .inputs import PageInputs
 from .links import link
 from .overlays import box_paths
@@ -21,7 +22,7 @@ Detail = dict[str, Any]
 MATCHED, INVENTED, PLAIN = "matched", "invented", "plain"
 
 
-def scene_detail(scene: str, inputs: PageInputs, shelf: PictureShelf) -> Detail:
+def scene_detail(scene: str, inputs: PageInputs, shelf: PictureShelf, changed: Changed) -> Detail:
     """One scene with every model that was scored on it; see the page's script for its use."""
     folders = inputs.folders
     bundle = folders.bundle(scene)
@@ -34,7 +35,10 @@ def scene_detail(scene: str, inputs: PageInputs, shelf: PictureShelf) -> Detail:
         "scene": scene,
         "picture": _picture(folders.room_picture(scene), inputs, shelf),
         "models": [
-            _model_detail(place, model, scene, entry, inputs, shelf)
+            {
+                **_model_detail(place, model, scene, entry, inputs, shelf),
+                "stale": scene in changed.get(model.name, ()),
+            }
             for place, model, entry in entries
         ],
     }
@@ -73,7 +77,6 @@ def _model_detail(
     bundle, layout = folders.bundle(scene), folders.predicted(model.name, scene)
     if bundle is not None and layout is not None:
         detail["boxes"] = _boxes(layout, box_paths(layout, bundle.camera), entry)
-        detail["stale"] = is_stale(layout, entry)
     return detail
 
 
@@ -114,10 +117,3 @@ def _boxes(layout: Layout, paths: Sequence[str], entry: StoredScene) -> list[lis
         matched[name] -= 1
         rows.append([name, category, path, kind])
     return rows
-
-
-def is_stale(layout: Layout, entry: StoredScene) -> bool:
-    """Whether the answer on disk is another one than was scored, as far as its objects tell."""
-    scored = Counter(match.pred for match in entry.matches) + Counter(entry.invented)
-    compared = bool(entry.matches or entry.missed or entry.invented)
-    return not entry.parsed or (compared and scored != Counter(layout.ids))

@@ -162,6 +162,26 @@ def test_a_missing_answer(score, predictions, capsys):
     assert results["models"]["good"]["skipped"] == 1
 
 
+def test_a_model_that_left_out_rooms_is_told_of(score, predictions, capsys):
+    score()
+    assert "note:" not in capsys.readouterr().err
+    (predictions / "good" / "bedroom_s0001.txt").unlink()
+    _, results = score()
+    said = capsys.readouterr()
+    assert "note: good answered 2 of 3 scenes; the others lower its PSR" in said.err
+    assert "2 of 3" in said.out and results["models"]["good"]["answered"] == 2
+    _, results = score("--missing", "skip")
+    assert "note: good stands on the 2 of 3 scenes that it answered" in capsys.readouterr().err
+    assert results["models"]["good"]["answered"] == results["models"]["good"]["n"] == 2
+
+
+def test_an_answer_that_cannot_be_read_is_an_answer(score, predictions, capsys):
+    (predictions / "good" / "bedroom_s0001.txt").write_text("no answer")
+    _, results = score()
+    assert results["models"]["good"]["answered"] == 3
+    assert "note:" not in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("name", "content"),
     [

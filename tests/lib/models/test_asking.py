@@ -552,6 +552,15 @@ def test_a_damaged_record_without_an_answer_is_asked_anew(run, change):
     assert outcomes(run(questions("a"), Client())) == {"a": "answered"}
 
 
+@pytest.mark.parametrize("name", ["a", "x" * 250])
+def test_what_has_no_place_for_an_answer_is_not_paid_for_anew(run, name):
+    if name == "a":
+        (run.folder / "a.txt").mkdir(parents=True)
+    client = Client()
+    asked = run(questions(name, "b"), client, again=True)
+    assert outcomes(asked) == {name: "failed", "b": "answered"} and client.asked == ["b"]
+
+
 def test_a_folder_among_the_records_stops_nothing(run):
     (run.folder / "_records" / ".odd").mkdir(parents=True)
     assert outcomes(run(questions("a"), Client())) == {"a": "answered"}

@@ -178,11 +178,13 @@ const Scene = (() => {
       choice.append(button);
     }
     const remark = chosen.reason ? element("p", { class: "remark" }, row[2] ? "Scored, but odd: " : "Could not be read: ", text(chosen.reason)) : null;
-    const stale = chosen.stale ? element("p", { class: "remark" }, "The answer on disk is not the one that was scored; boxes show the one on disk.") : null;
+    const stale = chosen.stale ? element("p", { class: "remark" }, "The answer or the room on disk is not the one that was scored: boxes show what is on disk, numbers what was scored.") : null;
+    const focused = body.contains(document.activeElement);
     body.replaceChildren(...[choice, remark, stale, pictures(detail, chosen), detail.truth ? key() : null,
       rates(row, chosen), objects(detail, chosen, row[2]), links(detail, chosen)].filter((item) => item !== null));
     dialog.dataset.place = place;
     if (!dialog.open) dialog.showModal();
+    else if (focused) choice.querySelector("[aria-pressed=true]").focus();
     body.scrollTop = 0;
   }
 
@@ -209,6 +211,11 @@ const Scene = (() => {
     if (place >= 0) show(place, wanted.get("model"));
   }
 
+  function walk(step) {
+    const count = table.scenes.length;
+    go(table.scenes[(Number(dialog.dataset.place) + step + count) % count], currentModel());
+  }
+
   function currentModel() {
     const pressed = body.querySelector(".choice [aria-pressed=true] bdi");
     return pressed ? pressed.textContent : null;
@@ -217,10 +224,16 @@ const Scene = (() => {
   dialog.addEventListener("click", (event) => {
     const step = event.target.closest("[data-go]")?.dataset.go;
     if (step === "close") dialog.close();
-    else if (step) {
-      const next = (Number(dialog.dataset.place) + Number(step) + table.scenes.length) % table.scenes.length;
-      go(table.scenes[next], currentModel());
-    } else if (event.target === dialog) dialog.close();
+    else if (step) walk(Number(step));
+    else if (event.target === dialog) dialog.close();
+  });
+  dialog.addEventListener("keydown", (event) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    /* With another key it is the browser's own; a table that is wider than its place scrolls. */
+    const scrolls = event.target.scrollWidth > event.target.clientWidth && event.target.matches(".wide");
+    if (!step || scrolls || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    walk(step);
   });
   dialog.addEventListener("close", () => {
     if (location.hash.startsWith("#scene=")) history.replaceState(null, "", "#scenes");
