@@ -20,7 +20,7 @@ from ..protocol import Protocol
 from ..standing import Standing
 from ..summary import RoomType
 from ..version import VERSION
-from .scene_documents import Document, scene_documents
+from .scene_documents import Document, fault_documents, scene_documents
 
 SCHEMA = 1
 
@@ -83,11 +83,16 @@ def write_results(path: Path, results: Results) -> None:
     with open_whole(path) as stream:
         stream.write(_json(header(results))[:-1] + b', "models": {')
         for number, item in enumerate(results.standings):
-            scenes = scene_documents(item.evaluation, item.summary.scene_overall)
-            model = {**model_document(item, results), "scenes": scenes}
+            model = {**model_document(item, results), "scenes": _scenes(item, results.protocol)}
             stream.write(b",\n" if number else b"\n")
             stream.write(_json(item.model) + b": " + _json(model))
         stream.write(b"\n}}\n")
+
+
+def _scenes(item: Standing, protocol: Protocol) -> Document:
+    faults = fault_documents(item.evaluation, protocol)
+    scenes = scene_documents(item.evaluation, item.summary.scene_overall)
+    return {name: {**scene, **faults[name]} for name, scene in scenes.items()}
 
 
 def _json(document: Any) -> bytes:

@@ -10,9 +10,12 @@ from ..batch import SceneBatch
 from ..evaluate import Evaluation
 from ..geometry.ragged import BoolArray, IntArray
 from ..layout import FloatArray
+from ..metrics.in_bounds import in_bounds, room_size_m
+from ..metrics.non_overlap import colliding
 from ..metrics.registry import DIAGNOSTICS, METRICS, Metric
 from ..metrics.scores import Why
 from ..objects import Objects
+from ..protocol import Protocol
 
 Document = dict[str, Any]
 
@@ -47,6 +50,35 @@ def scene_documents(evaluation: Evaluation, overall: FloatArray) -> dict[str, Do
             scenes, rows, strict=True
         )
     }
+
+
+def fault_documents(evaluation: Evaluation, protocol: Protocol) -> dict[str, Document]:
+    """Which predicted objects collide with another one, and which are not inside the room.
+
+    By scene id; ids of the prediction, in its order. Empty where nothing was read, and outside of
+    a room of unknown size is nothing.
+
+    Args:
+        evaluation: one model's scores.
+        protocol: as it was scored with.
+    """
+    batch = evaluation.batch
+    known = ~np.isnan(room_size_m(batch, protocol)).any(axis=1)[batch.predicted.scene]
+    hit = _named(batch, colliding(batch, protocol))
+    outside = _named(batch, known & ~in_bounds(batch, protocol))
+    return {
+        scene.scene_id: {"colliding": hit[number], "outside": outside[number]}
+        for number, scene in enumerate(batch.truth.scenes)
+    }
+
+
+def _named(batch: SceneBatch, which: BoolArray) -> list[list[str]]:
+    """Ids of some predicted objects, (n,), by scene."""
+    ids: list[list[str]] = [[] for _ in range(len(batch))]
+    rows = np.flatnonzero(which)
+    for row, scene in zip(rows.tolist(), batch.predicted.scene[rows].tolist(), strict=True):
+        ids[scene].append(batch.predicted.ids[row])
+    return ids
 
 
 def plain(values: FloatArray) -> list[float | None]:

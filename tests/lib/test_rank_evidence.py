@@ -4,9 +4,9 @@ import dataclasses
 
 import numpy as np
 import pytest
-from ideal_bench.lib.aggregate import METRIC_IDS, defined_mean, geo, overall
+from ideal_bench.lib.aggregate import METRIC_IDS
 from ideal_bench.lib.bootstrap import mean_intervals, score_intervals
-from ideal_bench.lib.rank_evidence import Contender, compare_all, rank_ranges
+from ideal_bench.lib.rank_evidence import Contender, compare_all, least_scenes, rank_ranges
 from scipy.stats import bootstrap
 
 K = len(METRIC_IDS)
@@ -18,6 +18,19 @@ def with_gaps(random, n, share=0.25):
     table[random.uniform(size=table.shape) < share] = np.nan
     table[random.uniform(size=n) < 0.1, 2:] = np.nan
     return table
+
+
+GEO = [METRIC_IDS.index(name) for name in ("PA", "Prec", "RA", "GCR", "GSR")]
+
+
+def mean_of_means(table, columns=slice(None)):
+    """Overall, or Geo, of rows, written out: each rate's mean, then the mean of those that are."""
+    means = []
+    for column in table.T[columns]:
+        known = column[~np.isnan(column)]
+        if len(known):
+            means.append(sum(known.tolist()) / len(known))
+    return sum(means) / len(means) if means else np.nan
 
 
 def scipy_interval(statistic, n, protocol):
@@ -47,9 +60,9 @@ def test_intervals_of_means_are_scipys(protocol, n):
 def test_intervals_of_overall_and_geo_are_scipys(protocol, n):
     table = with_gaps(np.random.default_rng(n), n)
     ((overall_ci, geo_ci),) = score_intervals([table], protocol)
-    for ours, score in ((overall_ci, overall), (geo_ci, geo)):
+    for ours, columns in ((overall_ci, slice(None)), (geo_ci, GEO)):
         theirs, _ = scipy_interval(
-            lambda rows, score=score: float(score(defined_mean(table[rows], axis=0))), n, protocol
+            lambda rows, columns=columns: mean_of_means(table[rows], columns), n, protocol
         )
         assert ours == pytest.approx(tuple(theirs), abs=1e-12)
 
@@ -67,7 +80,7 @@ def test_the_paired_interval_is_scipys(protocol, n):
         tables.reverse()
 
     def difference(rows):
-        scores = [float(overall(defined_mean(table[rows], axis=0))) for table in tables]
+        scores = [mean_of_means(table[rows]) for table in tables]
         return scores[0] - scores[1]
 
     theirs, samples = scipy_interval(difference, n, protocol)
@@ -137,6 +150,35 @@ def test_pairs_are_the_same_among_many_as_alone(protocol):
         assert (alone.better, alone.n) == (pair.better, pair.n)
         assert alone.interval == pytest.approx(pair.interval, abs=1e-12)
         assert alone.flipped == pair.flipped
+
+
+@pytest.mark.parametrize("n", [1, 2, 3, 5])
+def test_a_few_scenes_tell_nothing_apart_whatever_they_say(protocol, n):
+    """The interval of one scene has no width: it would leave out 0 always."""
+    (pair,) = compare_all([flat("a", [0.9] * n), flat("b", [0.1] * n)], protocol)
+    assert pair.interval == pytest.approx((0.8, 0.8))
+    assert pair.few is True and pair.apart is None
+    assert rank_ranges(["a", "b"], [pair]) == {"a": (1, 2), "b": (1, 2)}
+
+
+def test_enough_scenes_are_those_in_which_chance_would_not_win_them_all(protocol):
+    n = least_scenes(protocol.bootstrap_level)
+    chance = [2.0 ** (1 - scenes) for scenes in (n - 1, n)]
+    assert chance[0] > 1 - protocol.bootstrap_level >= chance[1]
+    (pair,) = compare_all([flat("a", [0.9] * n), flat("b", [0.1] * n)], protocol)
+    assert pair.few is False and pair.apart is True
+
+
+def test_equal_models_look_apart_about_as_often_as_is_said(protocol):
+    """At 95 % one pair in twenty: with 40 scenes a little more, as percentile intervals are."""
+    random = np.random.default_rng(10)
+    pairs = 0
+    for _ in range(20):
+        hard = random.uniform(0.2, 0.8, size=40)
+        models = [flat(str(i), hard + random.normal(0, 0.1, size=40)) for i in range(6)]
+        pairs += sum(bool(pair.apart) for pair in compare_all(models, protocol))
+    # 300 pairs, 15 of each model's sharing its luck.
+    assert 0.02 < pairs / 300 < 0.13
 
 
 def test_overlap_is_of_the_models_own_intervals(protocol):

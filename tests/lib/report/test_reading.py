@@ -78,6 +78,7 @@ def test_results_of_an_earlier_version_lack_the_rooms(spoiled):
 
 WRONG = {
     "schema": (lambda d: d.update(schema=2), "schema is 2; this version reads 1"),
+    "true for a schema": (lambda d: d.update(schema=True), "schema is true; this version reads 1"),
     "no model": (lambda d: d.update(models={}), "it holds no model"),
     "no protocol": (lambda d: d.pop("protocol"), "field 'protocol' is missing"),
     "protocol": (lambda d: d["protocol"]["settings"].pop("iou_threshold"), "lack iou_threshold"),
@@ -88,7 +89,40 @@ WRONG = {
     ),
     "interval": (
         lambda d: d["models"]["noisy"].update(geo_ci=[1]),
-        "geo_ci: expected two numbers or null, got a list",
+        "geo_ci: expected two numbers from 0 to 1 or null, got a list",
+    ),
+    "per cent for a fraction": (
+        lambda d: d["models"]["noisy"].update(overall=57),
+        "noisy.overall: expected a number from 0 to 1 or null, got 57",
+    ),
+    "a negative rate of a scene": (
+        lambda d: d["models"]["noisy"]["scenes"]["scene_0"]["metrics"].update(PA=-0.5),
+        "scene_0.PA: expected a number from 0 to 1 or null, got -0.5",
+    ),
+    "an interval upside down": (
+        lambda d: d["models"]["noisy"].update(overall_ci=[0.6, 0.4]),
+        "overall_ci: its lower end 0.6 is above its upper end 0.4",
+    ),
+    "a number that only just is one": (
+        lambda d: d["models"]["noisy"]["viewpoint_bins"][0].update(average=1e308),
+        "viewpoint_bins[0].average: expected a number from 0 to 1 or null, got 1e+308",
+    ),
+    "a bin without an end": (
+        lambda d: d["models"]["noisy"]["viewpoint_bins"][0].update(low_deg=None),
+        "viewpoint_bins[0].low_deg: expected a number from 0 to 180, got null",
+    ),
+    "rank": (lambda d: d["models"]["noisy"].update(rank=0), "expected a whole number of 1 or more"),
+    "parse": (
+        lambda d: d["models"]["noisy"]["scenes"]["scene_0"].update(parse=[]),
+        "scene_0.parse: expected ok or parse_failed, got a list",
+    ),
+    "a match without an error": (
+        lambda d: d["models"]["noisy"]["scenes"]["scene_0"]["matches"][0].update(PE_m=None),
+        "matches[0].PE_m: expected a number of 0 or more, got null",
+    ),
+    "a turn beyond half": (
+        lambda d: d["models"]["noisy"]["scenes"]["scene_0"]["matches"][0].update(RE_deg=181),
+        "matches[0].RE_deg: expected a number from 0 to 180 or null, got 181",
     ),
     "metric": (lambda d: d["models"]["noisy"]["metrics"].pop("PA"), "field 'PA' is missing"),
     "bins": (lambda d: d["models"]["noisy"]["density_bins"].pop(), "have different bins"),

@@ -35,7 +35,8 @@ def test_ranks(written):
     assert (row["better_rank"], row["worse_rank"], row["scenes"]) == ("1", "2", "3")
     assert float(row["difference"]) == pair.difference
     assert float(row["difference_low"]) == pair.interval[0]
-    assert row["apart"] in ("yes", "no")
+    # Three scenes tell nothing, however far apart the scores are.
+    assert row["apart"] == "" and row["own_intervals_overlap"] in ("yes", "no")
 
 
 def test_room_types_and_bins(written):
@@ -56,7 +57,8 @@ def test_room_types_and_bins(written):
 def test_markdown_says_who_is_apart(written):
     text = written[2]["page.md"]
     assert "| perfect | 1 | 3 | 100.0 [100.0, 100.0] |" in text
-    assert "## Which ranks are really apart" in text and "| perfect | noisy | +" in text
+    assert "## Which ranks are really apart" in text and "| perfect | noisy | 3 | +" in text
+    assert "| own intervals | verdict |" in text and "overlap | too few scenes |" in text
     assert "| model | bedroom | library |" in text
     assert not any(math.isnan(model.overall) for model in written[0].models)
 

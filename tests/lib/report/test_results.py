@@ -61,6 +61,20 @@ def test_a_scene_that_was_read(document):
     assert scene["overall"] == pytest.approx(sum(rates) / 7)
 
 
+def test_what_collides_or_stands_outside_is_named(document, results):
+    for model, item in document["models"].items():
+        for scene in item["scenes"].values():
+            n = len(scene["matches"]) + len(scene["hallucinated"])
+            for metric, name in (("NOR", "colliding"), ("IBR", "outside")):
+                if scene["metrics"][metric] is None or not scene["matches"]:
+                    continue
+                free = n - len(scene[name])
+                assert scene["metrics"][metric] == pytest.approx(free / n), (model, name)
+    first, second, _ = document["models"]["noisy"]["scenes"].values()
+    assert set(first["colliding"]) <= {"b", "o"}
+    assert second["colliding"] == second["outside"] == []
+
+
 def test_a_scene_that_was_not(document):
     scene = document["models"]["noisy"]["scenes"]["scene_1"]
     assert (scene["parse"], scene["parse_step"], scene["reason"]) == (

@@ -93,13 +93,25 @@ def test_an_agreement_that_cannot_be_used_is_named(agreed_path, tmp_path):
     with pytest.raises(ResultsError, match="missing; name the folder that `agreement` wrote"):
         read_agreement(tmp_path)
     path = agreed_path / "agreement.json"
+    good = json.loads(path.read_text())
     document = json.loads(path.read_text())
     document["correlations"]["over_scenes"]["n"] = "9"
     path.write_text(json.dumps(document))
     with pytest.raises(ResultsError, match=r"over_scenes\.n: expected a whole number, got \"9\""):
         read_agreement(agreed_path)
+    for spoil, words in (
+        (lambda d: d.update(samples=9), "samples: expected a list, got 9"),
+        (lambda d: d["models"]["b"].update(mos=None), r"mos: expected a number from 1 to 5, got"),
+        (lambda d: d["correlations"]["over_scenes"].update(n=1, rho=2), "rho: expected a number"),
+        (lambda d: d["for_review"].append(7), r"for_review\[1\]: expected an object, got 7"),
+    ):
+        spoiled = json.loads(json.dumps(good))
+        spoil(spoiled)
+        path.write_text(json.dumps(spoiled))
+        with pytest.raises(ResultsError, match=words):
+            read_agreement(agreed_path)
     path.write_text('{"schema": 9}')
-    with pytest.raises(ResultsError, match="schema is 9; expected 1"):
+    with pytest.raises(ResultsError, match="schema is 9; this version reads 1"):
         read_agreement(agreed_path)
 
 
