@@ -30,6 +30,7 @@ class IDEAL_PT_ask(Sidebar, bpy.types.Panel):
         layout.row().prop(asked, "scope", expand=True)
         column = layout.column()
         column.prop(asked, "folder", placeholder="As in the preferences")
+        column.prop(asked, "service_settings")
         column.prop(asked, "again")
         row = layout.row(align=True)
         row.operator(ids.ASK_MODEL, text=_button_text(asked), icon="QUESTION")

@@ -146,7 +146,7 @@ def _ask(
                 again=arguments.again,
                 moved=arguments.moved,
                 stop=stop,
-                note=lambda text: progress.tell(f"note: {text}"),
+                note=tally.note,
             )
         except SettingsChanged as error:
             raise CannotStart(USAGE, f"{error}. {_way_out(str(error))}") from error
@@ -158,7 +158,7 @@ def _ask(
         except KeyboardInterrupt:
             # The second: it is told all the same what there is.
             stop.set()
-            progress.tell("note: left at once; calls that were under way may have been paid for")
+            tally.note("left at once; calls that were under way may have been paid for")
         except OSError as error:
             tally.tell()
             code = PARTIAL if tally.answered() else NOTHING

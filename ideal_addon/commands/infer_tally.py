@@ -43,6 +43,10 @@ class Tally:
             self._message(finished=asked.id)
         self._progress.step(f"{asked.id}, {sum(self.tokens()):,} tokens so far")
 
+    def note(self, text: str) -> None:
+        """Say what a person should know; it may repeat what lies in a file."""
+        self._progress.tell(_one_line(f"note: {text}"))
+
     def tokens(self) -> tuple[int, int]:
         """Tokens in and out that the service counted in this run."""
         used = [asked.usage for asked in self.asked if asked.new]

@@ -24,7 +24,7 @@ from ...lib.report.reading import StoredResults, read_results
 from ...lib.report.report_files import write_report_tables
 from ...lib.report.results_fields import ResultsError
 from .exit_codes import DONE, NOTHING, PARTIAL, USAGE, CannotStart
-from .inputs import chosen, open_predictions, unusable
+from .inputs import chosen, make_folder, open_predictions, unusable
 from .messages import say
 from .progress import Progress
 
@@ -103,11 +103,11 @@ def _megabytes(text: str) -> float:
 def run(arguments: argparse.Namespace) -> int:
     """Read, compare, write, tell."""
     results = _results(arguments)
+    page = _page_path(arguments.out)
     folders = _folders(arguments)
     judge = _read(arguments.judge, read_judge, JudgeFileError)
     agreement = _read(arguments.agreement, read_agreement, ResultsError)
     explanations = _read(arguments.explain, _explanations, ExplainError)
-    page = _page_path(arguments.out)
     pairs = compare_all([model.contender() for model in results.models], results.protocol)
     inputs = PageInputs(
         out=page,
@@ -171,6 +171,8 @@ def _explanations(path: Path) -> Explanations:
 def _page_path(out: Path) -> Path:
     if out.is_dir() or out.suffix.lower() not in (".html", ".htm"):
         raise CannotStart(USAGE, f"{out}: name the page itself, as in report.html")
+    # Before the work, which may be long.
+    make_folder(out.parent)
     return out
 
 

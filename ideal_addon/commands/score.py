@@ -143,13 +143,13 @@ def _different_rooms(results: Results) -> Iterator[str]:
         skipped = results.skipped.get(item.model, 0)
         if skipped:
             yield (
-                f"{item.model} stands on the {n} of {n + skipped} scenes that it answered; its rank "
-                "does not compare with models that stand on others"
+                f"{item.model} stands on the {n} of {n + skipped} scenes that it answered; its "
+                "rank does not compare with models that stand on others"
             )
         elif answered < n:
             yield (
-                f"{item.model} answered {answered} of {n} scenes; the others lower its PSR, and all "
-                "else is of fewer rooms than that of other models"
+                f"{item.model} answered {answered} of {n} scenes; the others lower its PSR, and "
+                "all else is of fewer rooms than that of other models"
             )
 
 

@@ -45,6 +45,10 @@ class IDEAL_PG_asking(bpy.types.PropertyGroup):
         description="Where the answers are kept; empty for the folder in the preferences",
         subtype="DIR_PATH",
     )
+    service_settings: bpy.props.BoolProperty(
+        name="Service's Settings",
+        description="Send no temperature and no top-p, for a model that does not take the paper's",
+    )
     again: bpy.props.BoolProperty(
         name="Ask Again",
         description="Ask also where the model has answered before; the old answer is replaced",

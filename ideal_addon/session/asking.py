@@ -35,6 +35,7 @@ class ModelOrder:
         dataset: the rooms.
         scenes: about this one; all where there is none.
         out: gets the answers.
+        service_settings: leave to the service how an answer is drawn.
         again: ask also where there is an answer.
         environment: the key, by the name of its variable; empty where this process has it already.
     """
@@ -46,6 +47,7 @@ class ModelOrder:
     dataset: Path
     scenes: tuple[str, ...]
     out: Path
+    service_settings: bool = False
     again: bool = False
     environment: Mapping[str, str] = field(default_factory=dict, repr=False)
 
@@ -64,6 +66,11 @@ class ModelOrder:
         # With a sign between, as a name may begin with a hyphen.
         words += [f"--name={self.name}", f"--endpoint={self.endpoint}", f"--model={self.model}"]
         words += [f"--scenes={name}" for name in self.scenes]
+        if self.service_settings:
+            words += ["--temperature=none", "--top-p=none"]
+        if self.service_settings and self.api == "openai":
+            # The same models want another field for it; Anthropic's API wants it always.
+            words += ["--max-tokens=none"]
         return [*words, "--again"] if self.again else words
 
 
@@ -136,6 +143,7 @@ def order() -> ModelOrder:
         dataset=folder.parent if here else dataset.folder,
         scenes=(folder.name,) if here else (),
         out=out,
+        service_settings=asked.service_settings,
         again=asked.again,
         environment={} if key is None or key_variable(asked.api) else {variable: key},
     )

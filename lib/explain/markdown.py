@@ -61,16 +61,18 @@ def _error(numbers: Numbers, name: str) -> str:
 
 
 def _findings(findings: tuple[Finding, ...], reasons: bool = False) -> str:
-    head = ["mistake", "what the model does", "size", "error", "before", "after", "explained"]
-    head += ["Overall regained", *(["why it is not named"] if reasons else [])]
+    head = ["mistake", "what fits best" if reasons else "what the model does", "size"]
+    head += ["why it is not named"] if reasons else []
+    head += ["error", "before", "after", "explained", "Overall regained"]
     rows = []
     for item in findings:
         row = [item.label, cell(item.words) or "-", cell(parameters(item.parameters))]
+        row += [item.reason or "**named**"] if reasons else []
         error = _BY_ID[item.error]
         row += [error.label, amount(error, item.before), amount(error, item.after)]
         row += [_explained(item.share), _points(item.overall_regained)]
-        rows.append([*row, item.reason or "**named**"] if reasons else row)
-    return table(head, rows, texts=4)
+        rows.append(row)
+    return table(head, rows, texts=5 if reasons else 4)
 
 
 def _categories(rows: tuple[CategoryRow, ...]) -> str:

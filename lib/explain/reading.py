@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import itertools
 import types
 import typing
 from collections.abc import Mapping
@@ -15,7 +16,7 @@ from ..metrics.registry import METRICS
 from ..names import short
 from .document import EXPLAIN_FILE, SCHEMA, Explanations
 from .errors import ERROR_IDS
-from .values import Explanation
+from .values import Explanation, Numbers
 
 
 class ExplainError(ValueError):
@@ -70,16 +71,25 @@ def _explanations(document: Any) -> Explanations:
 def _check(item: Explanation, where: str) -> None:
     """That all is there which readers look up by its name."""
     for name, numbers in (("as_is", item.as_is), ("left", item.left)):
-        for error in ERROR_IDS:
-            _require(error in numbers.errors, f"{where}.{name}.errors.{error}: is missing")
-        for metric in METRICS:
-            _require(
-                metric.id in numbers.metrics, f"{where}.{name}.metrics.{metric.id}: is missing"
-            )
+        _check_numbers(numbers, f"{where}.{name}")
     for kind, findings in (("alone", item.alone), ("steps", item.steps)):
         for number, finding in enumerate(findings):
-            place = f"{where}.{kind}[{number}].error"
-            _require(finding.error in ERROR_IDS, f"{place}: {short(finding.error)!r} is no error")
+            place = f"{where}.{kind}[{number}]"
+            right = finding.error in ERROR_IDS
+            _require(right, f"{place}.error: {short(finding.error)!r} is no error")
+            if finding.undone is not None:
+                _check_numbers(finding.undone, f"{place}.undone")
+    picture = [(row.row, row.column) for row in item.regions if row.kind == "picture"]
+    cells = [*itertools.product(range(3), repeat=2), (None, None)]
+    complete = not item.regions or all(cell in picture for cell in cells)
+    _require(complete, f"{where}.regions: a part of the picture is missing")
+
+
+def _check_numbers(numbers: Numbers, where: str) -> None:
+    for error in ERROR_IDS:
+        _require(error in numbers.errors, f"{where}.errors.{error}: is missing")
+    for metric in METRICS:
+        _require(metric.id in numbers.metrics, f"{where}.metrics.{metric.id}: is missing")
 
 
 def types_of(kind: type) -> dict[str, Any]:

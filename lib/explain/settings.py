@@ -29,8 +29,9 @@ SEARCH_SCENES = 200
 """From more scenes than this a size is not searched but only refined: it is known well enough, and
 searching means matching everything anew for every possibility."""
 
-SMALLEST_FACTOR, LARGEST_FACTOR = 0.2, 5.0
-"""Factors beyond these come of a prediction that has nothing to do with the room."""
+SMALLEST_FACTOR, LARGEST_FACTOR = 1 / 2000, 2000.0
+"""Factors beyond these come of a prediction that has nothing to do with the room: centimetres and
+millimetres in place of metres are within."""
 
 QUARTER_TURN_M = 0.25
 """A quarter turn counts as much as this distance where two ways to turn or mirror a room are

@@ -123,7 +123,7 @@ def notes(case: Case, cameras: Sequence[Camera | None]) -> tuple[str, ...]:
             "scene cannot tell."
         )
     elif case.few:
-        told.append(f"{parsed} scenes are few: the intervals are rough.")
+        told.append(f"{parsed} scenes are few: what they have in common may be chance.")
     unknown = sum(camera is None for camera in cameras)
     if unknown:
         told.append(f"The camera of {unknown} of {scenes} scenes is not known: in no region.")

@@ -12,7 +12,8 @@ from ..names import one_line, short
 from .chat import Answer, ChatRequest
 from .dialects import Dialect, Fault, ReplyError, dialects
 from .http_address import ClientError, checked_endpoint, host_of, is_private, is_readable
-from .http_post import NoReplyError, Post, Reply, post
+from .http_post import Post, post
+from .http_reply import NoReplyError, Reply
 from .http_trouble import advice, quoted, retry_after_s, trouble_of
 from .key import ApiKey
 

@@ -3,27 +3,20 @@
 from __future__ import annotations
 
 import traceback
-import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from queue import Empty, SimpleQueue
 from threading import Thread
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from .http_address import is_loopback
+from .http_reply import NoReplyError, Reply, body_of
 
 if TYPE_CHECKING:
     from .http_line import Line
 
-LARGEST_REPLY = 16 * 2**20
-"""Bytes of a reply's body, unpacked: far more than any model writes, thoughts and all, and few
-enough that looking for the key in it takes seconds."""
-
-_PIECE = 2**16
 # The caller's clock decides; this one ends what a cut line does not, a connection in the making.
 _GRACE_S = 10
-# So zlib expects the beginning and the end of gzip around what is packed.
-_PACKED, _GZIP = ("gzip", "x-gzip"), 31
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,40 +34,6 @@ class Post:
     headers: Mapping[str, str]
     secret_headers: Mapping[str, str] = field(repr=False)
     body: bytes = field(repr=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Reply:
-    """What came back, whole.
-
-    Attributes:
-        status: of HTTP.
-        headers: their names in lower case.
-        body: unpacked.
-    """
-
-    status: int
-    headers: Mapping[str, str]
-    body: bytes
-
-
-class NoReplyError(Exception):
-    """No whole reply came.
-
-    Attributes:
-        trouble: a word of `lib.models.client.Trouble`.
-        status: of HTTP, where it came before the trouble.
-    """
-
-    def __init__(
-        self,
-        trouble: Literal["network", "timeout", "unreadable", "denied"],
-        reason: str,
-        status: int | None = None,
-    ) -> None:
-        super().__init__(reason)
-        self.trouble = trouble
-        self.status = status
 
 
 def post(question: Post, limit_s: float) -> Reply:
@@ -157,7 +116,7 @@ def _exchange(question: Post, line: Line, limit_s: float) -> Reply:
             with response:
                 status = response.status_code
                 headers = {name.lower(): value for name, value in response.headers.items()}
-                return Reply(status, headers, _body(response.raw, headers, status))
+                return Reply(status, headers, body_of(response.raw, headers, status))
         except broken as error:
             raise _no_reply(error, status) from None
 
@@ -175,63 +134,6 @@ def _with_headers(headers: Mapping[str, str]) -> Any:
 def _proxies(url: str) -> dict[str, str]:
     """This machine is never asked through a proxy; else the environment says."""
     return {"http": "", "https": ""} if is_loopback(url) else {}
-
-
-def _body(raw: Any, headers: Mapping[str, str], status: int) -> bytes:
-    """The whole body, unpacked.
-
-    Raises:
-        NoReplyError: it is too large, was cut off, or is packed in a way that was not asked for.
-    """
-    packed = headers.get("content-encoding", "identity").strip().lower()
-    if packed not in (*_PACKED, "identity", ""):
-        raise NoReplyError("unreadable", "sent a reply packed in a way not asked for", status)
-    received = 0
-
-    def pieces() -> Iterator[bytes]:
-        nonlocal received
-        for piece in raw.stream(_PIECE, decode_content=False):
-            received += len(piece)
-            yield piece
-
-    body = _unpacked(pieces(), status) if packed in _PACKED else _joined(pieces(), status)
-    # urllib3 1.26 does not compare them.
-    promised = headers.get("content-length", "")
-    if promised.isdecimal() and "transfer-encoding" not in headers and received < int(promised):
-        raise NoReplyError("network", f"sent {received} of {promised} bytes", status)
-    return body
-
-
-def _joined(pieces: Iterator[bytes], status: int) -> bytes:
-    body = bytearray()
-    for piece in pieces:
-        body += piece
-        if len(body) > LARGEST_REPLY:
-            raise _too_large(status)
-    return bytes(body)
-
-
-def _unpacked(pieces: Iterator[bytes], status: int) -> bytes:
-    """Unpack no more than may be kept: a small piece can hold gigabytes of one letter."""
-    unpacker = zlib.decompressobj(_GZIP)
-    body = bytearray()
-    for piece in pieces:
-        try:
-            body += unpacker.decompress(piece, LARGEST_REPLY + 1 - len(body))
-        except zlib.error:
-            raise NoReplyError(
-                "unreadable", "sent a reply that cannot be unpacked", status
-            ) from None
-        if len(body) > LARGEST_REPLY:
-            raise _too_large(status)
-    if not unpacker.eof and body:
-        raise NoReplyError("network", "sent a packed reply without its end", status)
-    return bytes(body)
-
-
-def _too_large(status: int) -> NoReplyError:
-    size = f"{LARGEST_REPLY // 2**20} MB"
-    return NoReplyError("unreadable", f"sent a reply of more than {size}", status)
 
 
 def _no_reply(error: BaseException, status: int | None) -> NoReplyError:

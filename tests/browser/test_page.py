@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
@@ -87,8 +88,9 @@ def test_the_leaderboard_sorts_both_ways_and_by_name(browser, page):
 
 def test_a_column_of_words_sorts_too(browser, page):
     browser.open(page)
-    verdicts = "#ranks .verdict"
+    verdicts = "#ranks h3 + .wide .verdict"
     before = browser.texts(verdicts)
+    assert len(before) == 4
     assert set(before) == {"apart", "not apart"} and before != sorted(before)
     heads = browser.driver.find_elements(By.CSS_SELECTOR, "#ranks .sorter")
     next(head for head in heads if head.text == "Verdict").click()
@@ -178,14 +180,72 @@ def test_an_address_opens_the_scene_and_another_model_can_be_chosen(browser, pag
     assert browser.texts(".choice [aria-pressed=true] bdi") == ["oracle"]
 
 
-def test_a_failure_leads_to_its_scene(browser, page):
+def test_a_failure_leads_to_its_scene_and_model(browser, page):
     browser.open(page)
-    link = browser.driver.find_element(By.CSS_SELECTOR, "#failures ol a")
+    browser.run("document.querySelectorAll('#failures details').forEach((e) => { e.open = true; })")
+    last = browser.texts("#failures > details:last-of-type > summary bdi")
+    link = browser.driver.find_element(By.CSS_SELECTOR, "#failures > details:last-of-type ol a")
     browser.run("arguments[0].scrollIntoView({block: 'center'})", link)
     name = link.text
     link.click()
     browser.until("return document.querySelector('#scene-dialog').open")
     assert browser.texts("#scene-title bdi") == [name]
+    assert browser.texts(".choice [aria-pressed=true] bdi") == last != ["oracle"]
+
+
+def keys(browser, *pressed):
+    ActionChains(browser.driver).send_keys(*pressed).perform()
+
+
+def focus(browser):
+    return browser.run("return document.activeElement.textContent.trim()")
+
+
+def test_the_keyboard_walks_through_scenes_and_models(browser, page):
+    browser.open(page, "#scene=livingroom_s6&model=prior")
+    assert focus(browser) == "Close"
+    keys(browser, Keys.ARROW_RIGHT)
+    assert browser.texts("#scene-title bdi") == ["meetingroom_s4"]
+    keys(browser, Keys.ARROW_LEFT, Keys.ARROW_LEFT)
+    assert browser.texts("#scene-title bdi") == ["library_s2"]
+    assert browser.texts(".choice [aria-pressed=true] bdi") == ["prior"]
+    assert browser.texts("#scene-dialog .bar button") == ["Previous", "Next", "Close"]
+    keys(browser, Keys.TAB, Keys.TAB)
+    second = focus(browser)
+    keys(browser, Keys.ENTER)
+    chosen = browser.texts(".choice [aria-pressed=true]")
+    # The buttons are made anew; the focus stays on the one that was pressed.
+    assert chosen == [second] == [focus(browser)]
+    keys(browser, Keys.ARROW_RIGHT)
+    assert browser.texts("#scene-title bdi") == ["livingroom_s6"]
+    assert focus(browser).startswith(second.split()[0])
+    keys(browser, Keys.ESCAPE)
+    assert not browser.run("return document.querySelector('#scene-dialog').open")
+    keys(browser, Keys.ARROW_RIGHT)
+    assert not browser.run("return document.querySelector('#scene-dialog').open")
+
+
+def test_the_focus_returns_to_the_link_that_opened_the_scene(browser, page):
+    browser.open(page)
+    link = browser.driver.find_element(By.CSS_SELECTOR, "#failures ol a")
+    browser.run("arguments[0].focus()", link)
+    name = focus(browser)
+    keys(browser, Keys.ENTER)
+    browser.until("return document.querySelector('#scene-dialog').open")
+    keys(browser, Keys.ESCAPE)
+    browser.until("return !document.querySelector('#scene-dialog').open")
+    assert focus(browser) == name
+
+
+def test_every_pair_can_be_read_without_a_pointer(browser, page):
+    browser.open(page)
+    summary = browser.driver.find_element(By.CSS_SELECTOR, "#ranks > details > summary")
+    browser.run("arguments[0].focus()", summary)
+    keys(browser, Keys.ENTER)
+    rows = "#ranks > details tbody tr"
+    assert len(browser.texts(rows)) == 10
+    assert browser.run("return document.querySelector(arguments[0]).checkVisibility()", rows)
+    assert all("overlap" in text for text in browser.texts(rows))
 
 
 def test_an_unknown_scene_opens_nothing(browser, page):

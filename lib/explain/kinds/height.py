@@ -9,7 +9,7 @@ import numpy as np
 from ..robust import center, slope
 from ..table import Table
 from .mistake import Kind, Mistake, Paired
-from .scale import plausible
+from .scale import factor_told, plausible
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ class Rise(Mistake):
     def words(self) -> str:
         """What the model does."""
         high = "too high" if round(self.factor, 2) >= 1 else "as high as they are"
-        return f"places objects {self.factor:.2f} times {high} above the floor"
+        return f"places objects {factor_told(self.factor)} times {high} above the floor"
 
     def parameters(self) -> dict[str, float]:
         """How many times too high."""

@@ -76,7 +76,7 @@ class Spread(Mistake):
     def words(self) -> str:
         """What the model does."""
         far = "too far from" if round(self.factor, 2) >= 1 else "as far as they are from"
-        return f"places objects {self.factor:.2f} times {far} the middle of the room"
+        return f"places objects {factor_told(self.factor)} times {far} the middle of the room"
 
     def parameters(self) -> dict[str, float]:
         """How many times too far out."""
@@ -90,8 +90,19 @@ def times(factor: float) -> str:
     ('1.30 times too large', 'too small, 0.80 times its size', '1.00 times too large')
     """
     if round(factor, 2) >= 1:
-        return f"{factor:.2f} times too large"
-    return f"too small, {factor:.2f} times its size"
+        return f"{factor_told(factor)} times too large"
+    return f"too small, {factor_told(factor)} times its size"
+
+
+def factor_told(factor: float) -> str:
+    """A factor as people read it, also one between two units.
+
+    >>> factor_told(1.302), factor_told(994.9), factor_told(0.00101)
+    ('1.30', '995', '0.001')
+    """
+    if factor >= 100:
+        return f"{factor:.0f}"
+    return f"{factor:.2f}" if factor >= 0.1 else f"{factor:.2g}"
 
 
 def plausible(factor: float) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from ..robust import center, slope
+from ..settings import LARGEST_FACTOR
 from ..table import Table
 from .mistake import Kind, Mistake, Paired
 
@@ -88,14 +89,17 @@ def fit_shift(pairs: Paired) -> Shift | None:
 
 
 def fit_shift_share(pairs: Paired) -> ShiftShare | None:
-    """What places are off by, as it grows with the room; None where no room is known."""
+    """What places are off by, as it grows with the room; None where no room is known.
+
+    Nor where it is many times the room: then the room is no measure of it.
+    """
     off = pairs.predicted.position_m - pairs.truth.position_m
     room = pairs.predicted.room_m
     known = ~np.isnan(room).any(axis=1)
     if not known.any():
         return None
     x, y = (slope(off[known, axis], room[known, axis]) for axis in (0, 1))
-    return ShiftShare(x, y)
+    return ShiftShare(x, y) if max(abs(x), abs(y)) <= LARGEST_FACTOR else None
 
 
 SHIFT = Kind(id="shift", label="shift", about=("position",), fit=fit_shift)

@@ -9,7 +9,7 @@ import numpy as np
 from ...layout import FloatArray
 from ..table import Table
 from .mistake import Kind, Mistake, Paired
-from .scale import times
+from .scale import factor_told, times
 from .size_logs import (
     Factors,
     bounds_for,
@@ -58,7 +58,7 @@ def each_axis(factors: Factors) -> str:
     least = max(_TOLD_LOG, _TOLD_PART * float(max(map(abs, np.log(factors)))))
     ways = (("too narrow", "too wide"), ("not deep enough", "too deep"), ("too low", "too high"))
     return " and ".join(
-        f"{way[factor > 1]} ({factor:.2f} times)"
+        f"{way[factor > 1]} ({factor_told(factor)} times)"
         for factor, way in zip(factors, ways, strict=True)
         if abs(np.log(factor)) >= least
     )

@@ -81,7 +81,8 @@ class Gemini:
         """The first candidate; thoughts are not the answer. A blocked question has none."""
         reply = an_object(document, "the reply")
         require_no_error(reply)
-        candidates = a_list(reply.get("candidates", []), "candidates")
+        # Null is what this API writes, or leaves out, for nothing.
+        candidates = a_list(reply.get("candidates") or [], "candidates")
         if candidates:
             text, finish = _candidate(an_object(candidates[0], "candidates[0]"))
             ended = ending(text, finish, refused=_REFUSED, truncated=_TRUNCATED)
@@ -123,9 +124,11 @@ def _part(part: Part) -> dict[str, Any]:
 
 def _candidate(candidate: dict[str, Any]) -> tuple[str, str]:
     """Its text and the service's word for how it ended. An answer of thoughts has no parts."""
-    content = an_object(candidate.get("content", {}), "candidates[0].content")
+    content = an_object(candidate.get("content") or {}, "candidates[0].content")
     text = ""
-    for number, item in enumerate(a_list(content.get("parts", []), "candidates[0].content.parts")):
+    for number, item in enumerate(
+        a_list(content.get("parts") or [], "candidates[0].content.parts")
+    ):
         field = f"candidates[0].content.parts[{number}]"
         part = an_object(item, field)
         if "text" in part and part.get("thought") is not True:
@@ -134,7 +137,7 @@ def _candidate(candidate: dict[str, Any]) -> tuple[str, str]:
 
 
 def _blocked(reply: dict[str, Any]) -> str:
-    feedback = an_object(reply.get("promptFeedback", {}), "promptFeedback")
+    feedback = an_object(reply.get("promptFeedback") or {}, "promptFeedback")
     reason = text_or_none(feedback.get("blockReason"))
     if not reason:
         raise ReplyError("candidates is empty, and promptFeedback.blockReason does not say why")

@@ -54,7 +54,9 @@ class Wording:
             self._about(showing),
         )
 
-    def second(self, showing: Showing, first: Asked, reason: str) -> Question:
+    def second(
+        self, showing: Showing, first: Asked, reason: str, answered_at: str = ""
+    ) -> Question:
         """The question once more, after an answer that cannot be used.
 
         The beginning of the answer is the judge's turn in between, unless nothing is in it that a
@@ -64,6 +66,7 @@ class Wording:
             showing: what was shown.
             first: what came of the first question.
             reason: what is wrong with its answer.
+            answered_at: when that came; "" where nobody knows.
         """
         text = first.text or ""
         # Half of a pair of surrogates is nothing that a service takes.
@@ -77,8 +80,9 @@ class Wording:
             turns = Message("assistant", (repeated,)), Message("user", (again,))
             return self._request(asked, *turns)
 
-        # By the answer that it is about: of a first answer that was asked anew it is another.
-        name = f"{question_id(showing)}{AGAIN}{text_sha256(text)[:8]}"
+        # By the answer that it is about: of a first answer that was asked anew it is another, also
+        # where that says the same.
+        name = f"{question_id(showing)}{AGAIN}{text_sha256(text + answered_at)[:8]}"
         return Question(name, request, {**self._about(showing), "first_answer": reason})
 
     def closing(self, showing: Showing) -> str:
@@ -107,7 +111,12 @@ class Wording:
 
 def question_id(showing: Showing) -> str:
     """The name of a question's files."""
-    return f"{showing.scene}-{showing.number}"
+    return named(showing.scene, showing.number)
+
+
+def named(scene: str, number: int) -> str:
+    """The name of the files of the question about a scene's repeat."""
+    return f"{scene}-{number}"
 
 
 def _parts(showing: Showing, closing: str) -> tuple[Part, ...]:

@@ -7,6 +7,7 @@ from typing import Any
 from ..agreement_file import StoredRho, StoredSpread
 from ..markdown import UNDEFINED, figure
 from .inputs import PageInputs
+from .others import others_told
 from .rates import MINUS
 
 
@@ -19,7 +20,10 @@ def agreed(inputs: PageInputs) -> dict[str, Any] | None:
     return {
         "raters": len(found.raters),
         "samples": found.samples,
-        "notes": found.notes,
+        "notes": [
+            *found.notes,
+            *others_told((item.model for item in found.models), inputs.results),
+        ],
         "rows": [_rho(item) for item in found.correlations],
         "models": [
             {

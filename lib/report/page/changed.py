@@ -46,10 +46,9 @@ def changes_told(changed: Changed) -> list[str]:
     told = []
     for model, scenes in changed.items():
         if scenes:
-            verb = "does" if len(scenes) == 1 else "do"
             told.append(
-                f"{short(model)}: the answers or rooms of {counted(len(scenes), 'scene')} {verb} "
-                f"not give the scores of the results; they have changed since, or are others: "
+                f"{short(model)}: the answers or rooms of {counted(len(scenes), 'scene')} do not "
+                f"give the scores of the results; they have changed since, or are others: "
                 f"{few(sorted(scenes))}; score again"
             )
     return told

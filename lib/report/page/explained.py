@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from typing import Any
 
+from ...explain.document import Explanations
 from ...explain.errors import ERRORS
 from ...explain.values import CategoryRow, Explanation, Finding, Numbers, RegionRow
 from ...metrics.registry import METRICS
+from ...names import few
 from .inputs import PageInputs
-from .rates import UNDEFINED, RateCell, percent, points
+from .others import others_told
+from .rates import UNDEFINED, RateCell, fixed, percent, points
 
 MOST_CATEGORIES = 8
 """Categories of one model that are shown; the worst come first."""
@@ -21,13 +25,24 @@ _UNITS = {error.id: error.unit for error in ERRORS}
 _LABELS = {error.id: error.label for error in ERRORS}
 
 
-def explained(inputs: PageInputs) -> list[dict[str, Any]] | None:
+def explained(inputs: PageInputs) -> dict[str, Any] | None:
     """One entry a model, in the leaderboard's order; None where no explanation was given."""
-    if inputs.explanations is None:
+    found = inputs.explanations
+    if found is None:
         return None
-    order = {model.name: place for place, model in enumerate(inputs.results.models)}
-    names = sorted(inputs.explanations.models, key=lambda name: (order.get(name, len(order)), name))
-    return [_model(name, inputs.explanations.models[name]) for name in names if name in order]
+    names = [model.name for model in inputs.results.models]
+    return {
+        "models": [_model(name, found.models[name]) for name in names if name in found.models],
+        "notes": [*others_told(found.models, inputs.results), *_notes(found, inputs)],
+    }
+
+
+def _notes(found: Explanations, inputs: PageInputs) -> Iterator[str]:
+    lacking = [m.name for m in inputs.results.models if m.name not in found.models]
+    if lacking:
+        yield f"Not explained: {few(lacking)}."
+    if dict(found.protocol) != dict(inputs.results.protocol.document):
+        yield "The explanations were made with another protocol than these scores."
 
 
 def _model(name: str, item: Explanation) -> dict[str, Any]:
@@ -98,7 +113,7 @@ def _error(value: float | None, error: str) -> str:
     if unit == "log":
         # A mean amount of a logarithm: a factor, too large or too small.
         return f"factor {math.exp(value):.2f}"
-    return f"{value:.2f} m" if unit == "m" else f"{value:.1f}°"
+    return f"{fixed(value, 2)} m" if unit == "m" else f"{value:.1f}°"
 
 
 def _category(row: CategoryRow) -> dict[str, Any]:
@@ -107,7 +122,7 @@ def _category(row: CategoryRow) -> dict[str, Any]:
         "n": row.n,
         "found": row.found,
         "invented": row.invented,
-        "error": UNDEFINED if row.PE_m is None else f"{row.PE_m:.2f} m",
+        "error": UNDEFINED if row.PE_m is None else f"{fixed(row.PE_m, 2)} m",
         "PA": percent(row.PA),
         "Prec": percent(row.Prec),
         "RA": percent(row.RA),
@@ -127,7 +142,7 @@ def _region(row: RegionRow) -> dict[str, Any]:
         "span": span,
         "n": row.n,
         "found": RateCell(row.found_share),
-        "error": UNDEFINED if row.PE_m is None else f"{row.PE_m:.2f} m",
+        "error": UNDEFINED if row.PE_m is None else f"{fixed(row.PE_m, 2)} m",
         "PA": percent(row.PA),
         "few": row.few,
     }

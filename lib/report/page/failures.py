@@ -9,7 +9,7 @@ from typing import Any
 from ...names import short
 from ..reading import StoredMatch, StoredModel
 from .inputs import PageInputs
-from .rates import percent
+from .rates import fixed, percent
 
 MOST_REASONS = 12
 """Kinds of failed answers that are told for one model; the others are counted."""
@@ -49,7 +49,7 @@ def _model(model: StoredModel, inputs: PageInputs) -> dict[str, Any]:
         "more": sum(len(item["scenes"]) for item in reasons[MOST_REASONS:]),
         "more_kinds": max(len(reasons) - MOST_REASONS, 0),
         "worst": worst_scenes(model),
-        "far": _worst_matches(model, lambda m: m.PE_m, lambda m: f"{m.PE_m:.2f} m"),
+        "far": _worst_matches(model, lambda m: m.PE_m, lambda m: f"{fixed(m.PE_m, 2)} m"),
         "little": _worst_matches(model, lambda m: 1 - m.IoU, lambda m: f"IoU {m.IoU:.2f}"),
         "turned": _worst_matches(model, lambda m: m.RE_deg or 0.0, lambda m: f"{m.RE_deg:.0f}°"),
         "missed": _categories(inputs.folders.missed_categories(model)),

@@ -11,6 +11,7 @@ from ...models.judge.tables import LEGEND, by_score
 from ...protocol import Protocol
 from ..markdown import UNDEFINED, figure
 from .inputs import PageInputs
+from .others import others_told
 from .rates import MINUS
 
 
@@ -35,6 +36,7 @@ def judged(inputs: PageInputs) -> dict[str, Any] | None:
         "places": [_place(place) for place in made.position.places],
         "test": _test(made),
         "left_out": inputs.judge.left_out,
+        "notes": others_told(inputs.judge.models, inputs.results),
         "level": _level(inputs.results.protocol),
     }
 

@@ -11,7 +11,7 @@ from ..published import Published, PublishedModel
 from ..reading import StoredModel
 from .charts import intervals_chart
 from .inputs import PageInputs
-from .rates import UNDEFINED, cell, columns
+from .rates import UNDEFINED, cell, columns, fixed
 
 _UNITS = {"rate": "%", "m": "m", "deg": "degrees"}
 
@@ -92,8 +92,8 @@ def _plain(model: StoredModel, name: str) -> dict[str, Any]:
     value, interval = model.means[name].mean, model.intervals[name]
     if value != value:
         return {"text": UNDEFINED, "interval": "", "value": None}
-    ends = "" if interval is None else "[{:.2f}, {:.2f}]".format(*interval)
-    return {"text": f"{value:.2f}", "interval": ends, "value": value}
+    ends = "" if interval is None else "[{}, {}]".format(*(fixed(end, 2) for end in interval))
+    return {"text": fixed(value, 2), "interval": ends, "value": value}
 
 
 def leaderboard_chart(models: tuple[StoredModel, ...], published: Published | None) -> Any:

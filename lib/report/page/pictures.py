@@ -5,6 +5,8 @@ from __future__ import annotations
 import base64
 import importlib.util
 import io
+import struct
+import zlib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -17,7 +19,16 @@ WIDTH_PX = 640
 MOST_PIXELS = 50_000_000
 """A picture with more is not opened: it may be small on disk and fill the memory."""
 
+MOST_BYTES = 200_000_000
+"""A larger file is not opened."""
+
 _QUALITY = 78
+
+# What Pillow raises for damaged files, beside its own errors.
+_DAMAGED = (
+    *(OSError, ValueError, SyntaxError, AssertionError, EOFError, LookupError, TypeError),
+    *(ArithmeticError, struct.error, zlib.error),
+)
 
 NEEDS_PILLOW = (
     "Pictures are left out: they need Pillow, which `pip install 'ideal-bench[plots]'` brings."
@@ -45,11 +56,13 @@ def data_url(path: Path) -> str:
         width, height = size(path)
         if width * height > MOST_PIXELS:
             raise PictureError(f"{path}: {width}x{height} pixels are too many to be shown")
+        if path.stat().st_size > MOST_BYTES:
+            raise PictureError(f"{path}: {path.stat().st_size} bytes are too many to be shown")
         with Image.open(io.BytesIO(read_regular(path)), formats=["PNG"]) as picture:
             small = picture.convert("RGB")
-    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError) as error:
-        if isinstance(error, PictureError):
-            raise
+    except PictureError:
+        raise
+    except (*_DAMAGED, Image.DecompressionBombError) as error:
         raise PictureError(f"{path}: cannot be read as a picture ({error})") from error
     small.thumbnail((WIDTH_PX, WIDTH_PX))
     kind = "webp" if features.check("webp") else "jpeg"

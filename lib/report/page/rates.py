@@ -9,6 +9,7 @@ from ...metrics.registry import DIMENSIONS, GEO, METRICS
 from ...protocol import Protocol
 
 UNDEFINED = "n/a"
+_LONG = 1e6
 MINUS = "\N{MINUS SIGN}"
 
 
@@ -57,6 +58,17 @@ def percent(value: float | None) -> str:
     ('62.1', 'n/a', 'n/a')
     """
     return UNDEFINED if value is None or value != value else f"{100 * value:.1f}"
+
+
+def fixed(value: float, decimals: int) -> str:
+    """A number with so many decimals; one of more than six digits by its power of ten.
+
+    An answer may put a sofa 1e300 m away.
+
+    >>> fixed(1.2345, 2), fixed(1e300, 2)
+    ('1.23', '1e+300')
+    """
+    return f"{value:.{decimals}f}" if abs(value) < _LONG else f"{value:.3g}"
 
 
 def points(value: float) -> str:

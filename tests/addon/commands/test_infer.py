@@ -327,6 +327,17 @@ def test_more_calls_side_by_side_than_the_system_can_open(infer, loopback, monke
     assert infer("--at-once", 8) == exit_codes.DONE
 
 
+def test_a_note_about_a_file_does_nothing_to_a_terminal(infer, loopback, out, capsys):
+    loopback.plan = [loopback.Status(400)]
+    infer("--again", "--at-once", 1)
+    (mark,) = (out / "model-1" / "_records").glob("_again_*.json")
+    mark.write_text(json.dumps({**json.loads(mark.read_text()), "begun_at": "\x1b[31mred"}))
+    capsys.readouterr()
+    assert infer("--again") == exit_codes.DONE
+    err = capsys.readouterr().err
+    assert "going on with the run of \\x1b[31mred" in err and "\x1b" not in err
+
+
 def test_a_full_disk_is_told_with_what_was_reached(infer, loopback, monkeypatch, capsys):
     receive, calls = Records.receive, []
 

@@ -110,6 +110,22 @@ def test_an_out_that_is_no_page(report):
     assert code == exit_codes.USAGE and "name the page itself, as in report.html" in said
 
 
+def test_an_out_that_cannot_be_written_is_told_before_the_work(report, tmp_path):
+    (tmp_path / "file").write_text("")
+    code, said = report(out="file/page.html")
+    assert code == exit_codes.USAGE and "file: cannot be a folder" in said
+    assert "report:" not in said.replace("error: ", "")
+
+
+def test_answers_that_changed_are_told(report, dataset, predictions, tmp_path):
+    path = predictions / "good" / "bedroom_s0000.txt"
+    path.write_text(path.read_text().replace('"position": [0, 0', '"position": [0.5, 0'))
+    code, said = report("--dataset", dataset, "--predictions", predictions)
+    assert code == exit_codes.PARTIAL
+    assert "good: the answers or rooms of 1 scene do not give the scores of the results" in said
+    assert (tmp_path / "page.html").exists()
+
+
 def test_results_that_are_none(report, tmp_path):
     code, said = report(given=tmp_path / "nowhere")
     assert code == exit_codes.USAGE and "nowhere: missing" in said

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 
 import bpy
 import pytest
@@ -11,8 +12,11 @@ from ideal_bench.ideal_addon.scene.opening import open_room
 from ideal_bench.ideal_addon.session.asking import asking, order
 from ideal_bench.ideal_addon.session.state import session
 from ideal_bench.ideal_addon.tasks import runner
+from ideal_bench.lib.models.services import SERVICES
 
 from .conftest import KEY
+
+VARIABLES = {name: service.variables[0] for name, service in SERVICES.items()}
 
 
 def ask() -> str:
@@ -97,6 +101,22 @@ def test_names_that_begin_with_a_hyphen_are_no_options(asked, answers, service):
     asked.model = "-eye"
     ask()
     assert {question.model for question in service.served} == {"-eye"}
+
+
+@pytest.mark.parametrize(
+    ("api", "kept"), [("openai", set()), ("anthropic", {"max_tokens"}), ("gemini", {"max_tokens"})]
+)
+def test_a_model_that_does_not_take_the_papers_settings(asked, service, monkeypatch, api, kept):
+    from ideal_bench.ideal_addon.session import asking as module
+
+    asked.service_settings = True
+    environment = {VARIABLES[api]: KEY}
+    made = replace(
+        order(), api=api, endpoint=service.url(api), model="eye", environment=environment
+    )
+    for _ in module.asking(made):
+        pass
+    assert {frozenset(question.sampling) for question in service.served} == {frozenset(kept)}
 
 
 def test_the_key_is_in_no_file_and_no_argument(asked, answers, service):

@@ -119,6 +119,19 @@ class Planted:
         )
 
     @staticmethod
+    def places(plant):
+        """Of a mistake what it does to places on the floor; walls and fronts stay right."""
+        return lambda answer: replace(answer, positions_m=plant(answer).positions_m)
+
+    @staticmethod
+    def walls_right(plant):
+        return lambda answer: replace(plant(answer), room=answer.room)
+
+    @staticmethod
+    def heights(factor):
+        return lambda answer: replace(answer, positions_m=answer.positions_m * [1.0, 1.0, factor])
+
+    @staticmethod
     def shift(x, y, z=0.0):
         return lambda answer: replace(answer, positions_m=answer.positions_m + np.array([x, y, z]))
 

@@ -2,6 +2,7 @@
 
 import json
 import warnings
+from dataclasses import replace
 
 import pytest
 from ideal_bench.lib.explain.document import explanation_document
@@ -44,6 +45,14 @@ def test_answers_of_absurd_size(explained, make_layout, answers, planted):
     clean(explained([absurd] * 10))
     one = clean(explained([absurd, *(planted.turn(90)(a) for a in answers["oracle"][1:])]))
     assert [step.kind for step in one.steps] == ["turn"]
+
+
+@pytest.mark.parametrize("side_m", [1e-300, 1e300])
+def test_rooms_of_absurd_size(side_m, explained, answers):
+    """A room that is no measure of anything hides nothing of what else is wrong."""
+    absurd = [replace(a, room=replace(a.room, size_m=(side_m,) * 3)) for a in answers["oracle"]]
+    moved = [replace(a, positions_m=a.positions_m + [0.5, 0.0, 0.0]) for a in absurd]
+    assert [step.kind for step in clean(explained(moved)).steps] == ["shift"]
 
 
 def test_as_many_answers_as_scenes(rooms, protocol):

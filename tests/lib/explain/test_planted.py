@@ -18,6 +18,8 @@ PLANTS = {
     "left is right": (lambda p: p.mirror_x, "mirror", {"axis_deg": 90.0}),
     "front is back": (lambda p: p.mirror_y, "mirror", {"axis_deg": 0.0}),
     "x is y": (lambda p: p.swap_axes, "mirror", {"axis_deg": 45.0}),
+    "turned places": (lambda p: p.places(p.turn(90)), "places", {"turn_deg": 90.0}),
+    "mirrored places": (lambda p: p.places(p.mirror_x), "places", {"axis_deg": 90.0}),
     "shift": (lambda p: p.shift(0.5, -0.3), "shift", {"x_m": 0.5, "y_m": -0.3}),
     "corner": (lambda p: p.corner, "shift_share", {"width_share": 0.5, "depth_share": 0.5}),
     "size 1.25": (
@@ -34,7 +36,10 @@ PLANTS = {
     "yaw 90": (lambda p: p.yaw(90), "yaw", {"yaw_deg": 90.0}),
     "lift": (lambda p: p.shift(0.0, 0.0, 0.4), "lift", {"z_m": 0.4}),
     "lower side": (lambda p: p.lower_side, "base", {"height_share": -0.5}),
+    "heights 1.3": (lambda p: p.heights(1.3), "rise", {"factor": 1.3}),
 }
+# One of each kind: with much noise it takes long to try them all.
+ONE_OF_EACH = {kind: name for name, (_, kind, _) in reversed(PLANTS.items())}
 
 
 # Four pictures on walls with sizes off by a third each do not tell a factor to 2 %.
@@ -53,9 +58,14 @@ def test_in_perfect_answers(name, explained, answers, planted):
     assert found.left.overall == pytest.approx(untouched.as_is.overall, abs=0.005)
 
 
-@pytest.mark.parametrize("name", PLANTS)
-@pytest.mark.parametrize("model", ["noisy_small", "noisy_large"])
-def test_on_top_of_noise_misses_and_inventions(name, model, explained, answers, planted, sampled):
+@pytest.mark.parametrize(
+    ("model", "name"),
+    [
+        *(("noisy_small", name) for name in PLANTS),
+        *(("noisy_large", name) for name in ONE_OF_EACH.values()),
+    ],
+)
+def test_on_top_of_noise_misses_and_inventions(model, name, explained, answers, planted, sampled):
     plant, kind, size = PLANTS[name]
     found = explained(answers[model], plant(planted))
     assert [step.kind for step in found.steps] == [kind]
@@ -84,6 +94,37 @@ def sampled(explained, answers):
         return {**neutral, **{k: v for k, v in found.parameters.items() if k in size}}
 
     return run
+
+
+def test_what_takes_away_less_than_a_tenth_is_not_told(explained, answers, planted):
+    """1.1 times too large is little where objects are beside their place by half a metre anyway."""
+    found = explained(answers["noisy_large"], planted.scale(1.1))
+    scale = next(item for item in found.alone if item.kind == "scale")
+    assert scale.share < 0.1 and not found.steps
+    assert scale.reason == "undoing it takes away too little to matter"
+
+
+@pytest.mark.parametrize("factor", [0.01, 100.0, 1000.0])
+def test_another_unit(factor, explained, answers, planted):
+    found = explained(answers["noisy_small"], planted.scale(factor))
+    assert [step.kind for step in found.steps] == ["scale"]
+    assert found.steps[0].parameters["factor"] == pytest.approx(factor, rel=0.02)
+
+
+@pytest.mark.parametrize("name", ["scale 1.3", "turn 90", "x is y"])
+def test_walls_that_are_right_stay_so(name, explained, answers, planted):
+    plant, kind, _ = PLANTS[name]
+    found = explained(answers["oracle"], planted.walls_right(plant(planted)))
+    assert [step.kind for step in found.steps] == [kind]
+    assert "everything in the room" in found.sentence
+    untouched = explained(answers["oracle"]).as_is
+    assert found.left.metrics == pytest.approx(untouched.metrics, abs=0.005)
+
+
+def test_half_of_the_rooms_do_not_make_a_habit(explained, answers, planted):
+    for plant in (planted.turn(90), planted.scale(1.3)):
+        layouts = [plant(a) if n % 2 else a for n, a in enumerate(answers["oracle"])]
+        assert explained(layouts).steps == ()
 
 
 @pytest.mark.parametrize("name", ["scale 1.3", "scale 0.8", "turn 90", "left is right", "corner"])
@@ -147,7 +188,16 @@ def test_three_mistakes(explained, answers, planted):
     assert found.explained["position"] > 0.9
 
 
-@pytest.mark.parametrize("seed", range(4))
+def test_places_in_all_three_directions(explained, answers, planted):
+    """Sizes are right: two mistakes are needed to say so, and they leave nothing."""
+    plant = planted.both(planted.spread(1.3), planted.heights(1.3))
+    found = explained(answers["noisy_small"], plant)
+    assert {step.kind for step in found.steps} == {"spread", "rise"}
+    untouched = explained(answers["noisy_small"]).as_is
+    assert found.left.errors["height"] == pytest.approx(untouched.errors["height"], abs=0.01)
+
+
+@pytest.mark.parametrize("seed", range(2))
 def test_noise_alone_gets_no_name(seed, rooms, explained):
     for noise in (
         Noise(0.15, 10, 0.1, 0.1, 0.1, seed),
@@ -197,15 +247,24 @@ SYMMETRIC = {"library_s2"}  # a grid of shelves that looks the same from either 
 
 @pytest.mark.parametrize("number", range(10))
 def test_one_room_alone(number, rooms, answers, explained, planted):
-    for plant, kind, size in (PLANTS["scale 1.3"], PLANTS["turn 90"], PLANTS["turn 180"]):
-        for model in ("oracle", "noisy_small"):
-            layouts = [answers[model][number]]
-            found = explained(layouts, plant(planted), [rooms[number]])
-            assert found.judged_on == "other objects"
-            assert found.notes[0].startswith("There is but one scene")
-            assert [step.kind for step in found.steps][:1] == [kind], (model, kind)
-            exact = 0.02 if model == "oracle" else 0.06
-            assert found.steps[0].parameters == pytest.approx(size, rel=exact)
+    for name, model, exact in (
+        ("scale 1.3", "oracle", 0.02),
+        ("scale 1.3", "noisy_small", 0.06),
+        ("turn 90", "noisy_small", 0),
+        ("turn 180", "oracle", 0),
+    ):
+        plant, kind, size = PLANTS[name]
+        found = explained([answers[model][number]], plant(planted), [rooms[number]])
+        assert found.judged_on == "other objects"
+        assert found.notes[0].startswith("There is but one scene")
+        assert [step.kind for step in found.steps][:1] == [kind], (model, kind)
+        assert found.steps[0].parameters == pytest.approx(size, rel=exact)
+
+
+def test_the_noise_of_one_room_gets_no_name(rooms, answers, explained):
+    """1.11 times the room would take 9 % of the size error from four objects."""
+    number = next(n for n, room in enumerate(rooms) if room.truth.scene_id == "bathroom_s1")
+    assert explained([answers["noisy_large"][number]], seen=[rooms[number]]).steps == ()
 
 
 def test_a_room_that_is_its_own_mirror_image_leaves_it_open(rooms, answers, explained, planted):
@@ -220,11 +279,11 @@ def test_a_world_that_lies_otherwise_changes_nothing(
 ):
     """A model's habit lives in its own frame: turn the whole data set's world, cameras too."""
     plant = planted.both(planted.scale(1.3), planted.turn(90))
-    for model in ("noisy_small", "vision_model"):
-        here = explained(answers[model], plant)
-        there = explained(answers[model], plant, turned_rooms(turns))
-        assert [step.words for step in there.steps] == [step.words for step in here.steps]
-        assert there.as_is.metrics == pytest.approx(here.as_is.metrics)
-        assert there.left.metrics == pytest.approx(here.left.metrics)
-        for ours, theirs in itertools.zip_longest(here.regions, there.regions):
-            assert (ours.region, ours.n, ours.found) == (theirs.region, theirs.n, theirs.found)
+    model = "vision_model" if turns == 1 else "noisy_small"
+    here = explained(answers[model], plant)
+    there = explained(answers[model], plant, turned_rooms(turns))
+    assert [step.words for step in there.steps] == [step.words for step in here.steps]
+    assert there.as_is.metrics == pytest.approx(here.as_is.metrics)
+    assert there.left.metrics == pytest.approx(here.left.metrics)
+    for ours, theirs in itertools.zip_longest(here.regions, there.regions):
+        assert (ours.region, ours.n, ours.found) == (theirs.region, theirs.n, theirs.found)

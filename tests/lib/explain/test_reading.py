@@ -98,6 +98,15 @@ TURNED = ("models", "turned")
         ),
         (drop(*TURNED, "left", "metrics", "PA"), "models.turned.left.metrics.PA: is missing"),
         (drop(*TURNED, "as_is", "errors", "size"), "models.turned.as_is.errors.size: is missing"),
+        (
+            drop(*TURNED, "steps", 0, "undone", "metrics", "PA"),
+            "models.turned.steps[0].undone.metrics.PA: is missing",
+        ),
+        (drop(*TURNED, "regions", 4), "models.turned.regions: a part of the picture is missing"),
+        (
+            put(None, *TURNED, "regions", 3, "row"),
+            "models.turned.regions: a part of the picture is missing",
+        ),
         (put({}, *TURNED, "regions"), "models.turned.regions: expected a list, got an object"),
     ],
 )

@@ -21,7 +21,7 @@ def test_nothing_to_say_is_said(explained, answers, rooms):
 def test_notes(explained, answers, rooms, protocol, make_layout):
     assert explained(answers["oracle"]).notes == ()
     few = explained(answers["oracle"][:3], seen=rooms[:3]).notes
-    assert few == ("3 scenes are few: the intervals are rough.",)
+    assert few == ("3 scenes are few: what they have in common may be chance.",)
     assert explain([], [], protocol).notes == ()
     blind = explain([Seen(room.truth) for room in rooms], [make_layout([])] * 10, protocol)
     assert any("camera of 10 of 10" in note for note in blind.notes)

@@ -278,7 +278,7 @@ def test_packed_replies(openai, loopback, question, packed):
 
 @pytest.mark.parametrize("packed", [False, True])
 def test_a_reply_without_end_is_given_up(openai, loopback, question, packed, monkeypatch):
-    monkeypatch.setattr("ideal_bench.lib.models.http_post.LARGEST_REPLY", 2**20)
+    monkeypatch.setattr("ideal_bench.lib.models.http_reply.LARGEST_REPLY", 2**20)
     loopback.plan = [loopback.Huge(2**22, packed)]
     call = openai.ask(question)
     assert (call.trouble, call.status, call.body) == ("unreadable", 200, b"")

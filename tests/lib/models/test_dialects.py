@@ -427,3 +427,12 @@ def test_any_document_is_an_answer_or_says_why_not(api, document):
         assert str(error)
         return
     assert json.dumps(answer.text) and (answer.text.strip() or answer.ending != "complete")
+
+
+def test_gemini_writes_null_for_nothing():
+    dialect = dialects()["gemini"]
+    blocked = {"candidates": None, "promptFeedback": {"blockReason": "SAFETY"}}
+    assert dialect.read(blocked).ending == "refused"
+    thought = {"candidates": [{"content": {"parts": None}, "finishReason": "MAX_TOKENS"}]}
+    assert dialect.read(thought).ending == "truncated"
+    assert dialect.read({"candidates": [{"content": None}]}).ending == "empty"

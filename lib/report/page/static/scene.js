@@ -118,7 +118,7 @@ const Scene = (() => {
     made.append(element("thead", {}, element("tr", {}, ...head.map((word) => element("th", { scope: "col", class: right.has(word) ? "number" : null }, word)))));
     const rows = element("tbody");
     const number = (value, fails, digits) =>
-      element("td", { class: fails ? "number fails" : "number" }, value === null ? "n/a" : value.toFixed(digits));
+      element("td", { class: fails ? "number fails" : "number" }, value === null ? "n/a" : value < 1e6 ? value.toFixed(digits) : value.toPrecision(3));
     const add = (ids, ...cells) => {
       const row = element("tr", {}, ...cells);
       row.addEventListener("pointerenter", () => highlight(ids));

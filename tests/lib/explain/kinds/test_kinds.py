@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from ideal_bench.lib.batch import SceneTruth
 from ideal_bench.lib.explain.case import Case
-from ideal_bench.lib.explain.kinds.height import Base, Lift
+from ideal_bench.lib.explain.kinds.height import Base, Lift, Rise
 from ideal_bench.lib.explain.kinds.nothing import Nothing
 from ideal_bench.lib.explain.kinds.registry import KINDS
 from ideal_bench.lib.explain.kinds.scale import Scale, Spread
@@ -22,6 +22,11 @@ ALL = [
     Spread(0.7),
     *(Turn(quarters) for quarters in (1, 2, 3)),
     *(Mirror(quarters) for quarters in range(4)),
+    *(Turn(quarters, fronts=False) for quarters in (1, 2, 3)),
+    *(Mirror(quarters, fronts=False) for quarters in range(4)),
+    *(kind(1, walls=False) for kind in (Turn, Mirror)),
+    Scale(1.3, walls=False),
+    Rise(1.3),
     Shift(0.5, -0.3),
     ShiftShare(0.5, -0.5),
     Size((1.2, 0.9, 1.5)),
@@ -105,6 +110,24 @@ def test_the_table_of_kinds_is_whole():
 
 def test_numbers_in_words():
     assert Scale(0.8).words() == "makes the whole room too small, 0.80 times its size"
+    assert Scale(0.999).words() == "makes the whole room 1.00 times too large"
+    assert Scale(1000.0).words() == "makes the whole room 1000 times too large"
+    assert Scale(0.001).words() == "makes the whole room too small, 0.001 times its size"
+    assert Scale(1.3, walls=False).words() == "makes everything in the room 1.30 times too large"
+    assert ShiftShare(0.001, -0.001).words() == (
+        "shifts everything by 0 % of the room's width (right is +) "
+        "and 0 % of its depth (away from the camera is +)"
+    )
+    assert Rise(0.8).words() == "places objects 0.80 times as high as they are above the floor"
+    assert Turn(1, walls=False).words() == (
+        "turns everything in the room by 90 degrees counter-clockwise"
+    )
+    assert Turn(2, fronts=False).words() == (
+        "turns the places of all objects, but not their fronts, by 180 degrees"
+    )
+    assert Mirror(0, fronts=False).words() == (
+        "mirrors the places of all objects, but not their fronts: left and right are exchanged"
+    )
     assert Lift(-0.25).words() == "places everything 0.25 m too low"
     assert Base(-0.49).words() == (
         "gives the height of each object's lower side in place of its middle"

@@ -97,13 +97,15 @@ def test_an_agreement_that_cannot_be_used_is_named(agreed_path, tmp_path):
     document = json.loads(path.read_text())
     document["correlations"]["over_scenes"]["n"] = "9"
     path.write_text(json.dumps(document))
-    with pytest.raises(ResultsError, match=r"over_scenes\.n: expected a whole number, got \"9\""):
+    with pytest.raises(
+        ResultsError, match=r"over_scenes\.n: expected a whole number of 0 or more, got \"9\""
+    ):
         read_agreement(agreed_path)
     for spoil, words in (
         (lambda d: d.update(samples=9), "samples: expected a list, got 9"),
         (lambda d: d["models"]["b"].update(mos=None), r"mos: expected a number from 1 to 5, got"),
         (lambda d: d["correlations"]["over_scenes"].update(n=1, rho=2), "rho: expected a number"),
-        (lambda d: d["for_review"].append(7), r"for_review\[1\]: expected an object, got 7"),
+        (lambda d: d["for_review"].append(7), r"for_review\[\d\]: expected an object, got 7"),
     ):
         spoiled = json.loads(json.dumps(good))
         spoil(spoiled)
@@ -182,3 +184,19 @@ def test_why_models_lose(make_page, scored, dataset, predictions, explanation):
         "a model that was not scored is no row"
     )
     assert page.elements("u") == []
+    assert "Not among the models of this page: stranger." in page.text
+    assert "made with another protocol than these scores" in page.text
+
+
+def test_sections_of_other_models_say_so(
+    make_page, scored, dataset, predictions, explanation, judging, agreed_path
+):
+    results = scored(dataset, predictions)
+    protocol = dict(results.protocol.document)
+    made = Explanations(protocol, {}, {"stranger": explanation}, {}, {})
+    page = make_page(
+        results, explanations=made, judge=judging, agreement=read_agreement(agreed_path)
+    )
+    assert page.text.count("Not among the models of this page: <i>a</i>, b, c.") == 2
+    assert "Not among the models of this page: stranger. Not explained: good." in page.text
+    assert "another protocol" not in page.text

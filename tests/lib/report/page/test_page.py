@@ -147,6 +147,13 @@ def test_a_model_without_any_score(make_page, scored, dataset, predictions):
     assert "n/a" in page.text
 
 
+def test_an_answer_far_away_has_short_numbers(make_page, scored, dataset, predictions):
+    move(predictions / "good" / "bedroom_s0000.txt", (1e300, 0.0, 0.0))
+    page = make_page(scored(dataset, predictions), dataset, predictions)
+    assert "1e+300 m" in page.text and "000000" not in page.text
+    assert page.notes.troubles == ()
+
+
 def test_the_same_inputs_make_the_same_page(make_page, scored, dataset, predictions, tmp_path):
     results = scored(dataset, predictions)
     first = make_page(results, dataset, predictions).html
@@ -162,9 +169,77 @@ def test_a_broken_bundle_is_told_and_costs_its_boxes_alone(make_page, scored, da
     assert "truth" not in page.json("scene-0") and "truth" in page.json("scene-1")
 
 
-def test_an_answer_that_changed_since_is_told(make_page, scored, dataset, predictions):
+def move(path, by=(0.0, 0.5, 0.0)):
+    """Move the first object of a layout."""
+    document = json.loads(path.read_text())
+    thing = document["scene"]["objects"][0]
+    thing["position"] = [a + b for a, b in zip(thing["position"], by, strict=True)]
+    path.write_text(json.dumps(document))
+
+
+CHANGES = {
+    "another id": lambda d, p: p["bedroom"].write_text(
+        p["bedroom"].read_text().replace("chair_01", "chair_07")
+    ),
+    "moved": lambda d, p: move(p["bedroom"]),
+    "moved in a grid room": lambda d, p: move(p["library"], (9.0, 0.0, 0.0)),
+    "no longer read": lambda d, p: p["bedroom"].write_text("I cannot."),
+    "gone": lambda d, p: p["bedroom"].unlink(),
+    "another room": lambda d, p: move(d / "bedroom_s0000" / "GT.json"),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_an_answer_or_a_room_that_changed_since_is_told(
+    make_page, scored, dataset, predictions, change
+):
     results = scored(dataset, predictions)
-    path = predictions / "good" / "bedroom_s0000.txt"
-    path.write_text(path.read_text().replace("chair_01", "chair_07"))
+    paths = {
+        name.split("_")[0]: predictions / "good" / f"{name}.txt"
+        for name in ("bedroom_s0000", "library_s0002")
+    }
+    CHANGES[change](dataset, paths)
     page = make_page(results, dataset, predictions)
-    assert [page.json(f"scene-{n}")["models"][0]["stale"] for n in (0, 1)] == [True, False]
+    place = 2 if "grid" in change else 0
+    stale = [page.json(f"scene-{n}")["models"][0]["stale"] for n in range(3)]
+    assert stale == [n == place for n in range(3)]
+    (trouble,) = page.notes.troubles
+    name = page.json("scene-table")["scenes"][place]
+    assert "good: the answers or rooms of 1 scene do not give the scores" in trouble
+    assert f"{name}; score again" in trouble
+
+
+def test_unread_and_missing_answers_are_no_change(make_page, scored, dataset, predictions):
+    (predictions / "good" / "bedroom_s0000.txt").write_text("I cannot.")
+    (predictions / "good" / "bedroom_s0001.txt").unlink()
+    page = make_page(scored(dataset, predictions), dataset, predictions)
+    assert page.notes.troubles == ()
+    assert not any(page.json(f"scene-{n}")["models"][0]["stale"] for n in range(3))
+
+
+def test_answers_of_other_models_are_told(make_page, scored, dataset, predictions):
+    results = scored(dataset, predictions)
+    (predictions / "good").rename(predictions / "other")
+    page = make_page(results, dataset, predictions)
+    assert page.notes.troubles == (f"{predictions}: no answers of good in it",)
+
+
+def test_a_data_set_that_lacks_scenes_is_told_in_one_sentence(
+    make_page, scored, dataset, predictions
+):
+    results = scored(dataset, predictions)
+    for name in ("bedroom_s0000", "bedroom_s0001"):
+        (dataset / name).rename(dataset / f"moved_{name}")
+    page = make_page(results, dataset, predictions)
+    names = "bedroom_s0000, bedroom_s0001"
+    assert page.notes.troubles == (f"{dataset}: 2 scenes of the results are not in it: {names}",)
+    assert "truth" in page.json("scene-2") and "truth" not in page.json("scene-0")
+
+
+def test_a_failure_leads_to_the_answer_of_its_model(make_page, scored, dataset, predictions):
+    (predictions / "a model").mkdir()
+    (predictions / "a model" / "bedroom_s0000.txt").write_text("I cannot.")
+    page = make_page(scored(dataset, predictions), dataset, predictions)
+    links = {item["href"] for item in page.elements("a")}
+    assert "#scene=bedroom_s0000&model=a%20model" in links
+    assert {link for link in links if link.startswith("#scene=") and "&model=" not in link} == set()

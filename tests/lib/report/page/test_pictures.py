@@ -5,6 +5,7 @@ import io
 import struct
 import zlib
 
+import numpy as np
 import pytest
 from ideal_bench.lib.report.page import build, pictures
 from ideal_bench.lib.report.page.pictures import PictureError, PictureShelf, data_url
@@ -54,6 +55,58 @@ def test_a_bomb_a_broken_one_and_none_are_refused(tmp_path):
     (tmp_path / "folder.png").mkdir()
     with pytest.raises(PictureError, match=r"folder\.png"):
         data_url(tmp_path / "folder.png")
+
+
+def test_a_huge_file_is_not_opened(tmp_path):
+    path = save(tmp_path / "huge.png", (8, 8))
+    with path.open("r+b") as stream:
+        stream.truncate(pictures.MOST_BYTES + 1)
+    with pytest.raises(PictureError, match="200000001 bytes are too many"):
+        data_url(path)
+
+
+def test_a_damaged_file_is_a_picture_or_a_sentence(tmp_path):
+    """Whatever byte is wrong; the checksums are made to fit, so that Pillow looks further."""
+    random = np.random.default_rng(4)
+    stream = io.BytesIO()
+    noise = Image.fromarray(random.integers(0, 255, size=(18, 32, 3), dtype=np.uint8))
+    noise.save(stream, "PNG", icc_profile=b"x" * 90, exif=b"Exif\0\0MM\0*" + bytes(40))
+    whole, refused = stream.getvalue(), 0
+    for _ in range(400):
+        data = bytearray(whole)
+        for place in random.integers(8, len(data), size=3):
+            data[place] = random.integers(256)
+        (tmp_path / "damaged.png").write_bytes(with_checksums(bytes(data)))
+        try:
+            data_url(tmp_path / "damaged.png")
+        except PictureError as error:
+            assert "damaged.png" in str(error)
+            refused += 1
+    assert refused
+
+
+@pytest.mark.parametrize("error", [AssertionError(), IndexError(), zlib.error(), struct.error()])
+def test_what_pillow_raises_is_a_sentence(tmp_path, monkeypatch, error):
+    def fail(*arguments, **options):
+        raise error
+
+    path = save(tmp_path / "color.png", (8, 8))
+    monkeypatch.setattr(Image, "open", fail)
+    with pytest.raises(PictureError, match=r"color\.png: cannot be read as a picture"):
+        data_url(path)
+
+
+def with_checksums(data):
+    """A PNG after its bytes were changed, as far as its chunks can be told."""
+    made, start = data[:8], 8
+    while start + 12 <= len(data):
+        end = start + 12 + int.from_bytes(data[start : start + 4])
+        if end > len(data):
+            break
+        body = data[start + 4 : end - 4]
+        made += data[start : start + 4] + body + struct.pack(">I", zlib.crc32(body))
+        start = end
+    return made + data[start:]
 
 
 def test_the_shelf_takes_each_once_until_the_budget_is_spent(tmp_path):
@@ -145,6 +198,17 @@ def test_links_out_of_a_folder_are_not_followed(
     detail = page.json("scene-0")
     assert detail["picture"] is None and detail["models"][0]["render"] is None
     assert "secret" not in page.html
+    (trouble,) = page.notes.troubles
+    assert "3 files not shown, as a link or a name leads out of the folder" in trouble
+
+
+def test_a_link_within_the_data_set_is_followed(make_page, scored, dataset, predictions, pictured):
+    """As git-annex and others have them."""
+    path = dataset / "bedroom_s0000" / "color.png"
+    path.rename(dataset / "_kept.png")
+    path.symlink_to(dataset / "_kept.png")
+    page = make_page(scored(dataset, predictions), dataset, predictions)
+    assert page.json("scene-0")["picture"]["at"] is not None and page.notes.troubles == ()
 
 
 def test_a_scene_folder_may_be_a_link(make_page, scored, dataset, predictions, pictured, tmp_path):

@@ -1,0 +1,68 @@
+"""What a dry run says before the question's texts: whom it would ask, how, and how much."""
+
+from __future__ import annotations
+
+import json
+import os
+
+from ...lib.models.chat import Sampling
+from ...lib.models.client import ChatClient
+from ...lib.models.http_address import is_private
+from ...lib.models.services import SERVICES, key_variable
+from ...lib.names import short
+
+_LEFT = "left to the service"
+
+
+def told_head(
+    client: ChatClient,
+    sampling: Sampling,
+    *,
+    questions: int,
+    pictures: str,
+    variable: str | None = None,
+) -> str:
+    """The head, a line for each thing; the key itself is never in it.
+
+    Args:
+        client: whom to ask.
+        sampling: how answers are drawn.
+        questions: that would be asked.
+        pictures: of one question, as "1" or "4 to 7".
+        variable: of the environment, as `--key-variable` names it; None where it does not.
+    """
+    lines = {
+        "address": f"{client.endpoint} ({SERVICES[client.api].label})",
+        "model": client.model,
+        "sampling": _sampling(sampling),
+        "body": json.dumps(dict(sampling.body), ensure_ascii=False) if sampling.body else "",
+        "key": _key(client, variable),
+        "questions": f"{questions}, pictures in each: {pictures}",
+    }
+    told = [f"{name:<10} {_printable(text)}" for name, text in lines.items() if text]
+    return "\n".join(["--- asked", *told])
+
+
+def _sampling(sampling: Sampling) -> str:
+    values = {
+        "temperature": sampling.temperature,
+        "top-p": sampling.top_p,
+        "max tokens": sampling.max_tokens,
+    }
+    return ", ".join(
+        f"{name} {_LEFT if value is None else value}" for name, value in values.items()
+    )
+
+
+def _key(client: ChatClient, variable: str | None) -> str:
+    if client.key is None:
+        if is_private(client.endpoint):
+            return "none found, and none is needed at an address of one's own"
+        return f"none found in {' or '.join(SERVICES[client.api].variables)}"
+    name = variable or key_variable(client.api)
+    # A key that stands in no variable is kept in Blender.
+    return f"found in {short(name)}" if name in os.environ else "found in Blender's preferences"
+
+
+def _printable(text: str) -> str:
+    return "".join(mark if mark.isprintable() else ascii(mark)[1:-1] for mark in text)
