@@ -11,6 +11,7 @@ import sys
 import textwrap
 import traceback
 from collections.abc import Sequence
+from typing import NoReturn
 
 from ...lib.version import VERSION
 from . import exit_codes, help_text
@@ -114,10 +115,19 @@ def _guarded(verb: Verb, words: list[str], prog: str) -> int:
         return exit_codes.NOTHING
 
 
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong with a call without all that it may have, which would hide it."""
+
+    def error(self, message: str) -> NoReturn:
+        """One line of usage, and the fault last, where it is seen."""
+        usage = f"usage: {self.prog} ... (`{self.prog} --help` tells what it takes)"
+        self.exit(exit_codes.USAGE, f"{usage}\nerror: {message}\n")
+
+
 def _parser(verb: Verb, module: VerbModule, prog: str) -> argparse.ArgumentParser:
     examples = getattr(module, "EXAMPLES", "").strip("\n")
     parts = [f"examples:\n{examples.replace(CONSOLE, prog)}"] if examples else []
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog=f"{prog} {verb.name}",
         description=_wrapped(module.DESCRIPTION.strip()),
         epilog="\n\n".join([*parts, help_text.exit_code_text()]),

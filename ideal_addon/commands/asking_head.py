@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 
 from ...lib.models.chat import Sampling
 from ...lib.models.client import ChatClient
@@ -61,7 +60,7 @@ def _key(client: ChatClient, variable: str | None) -> str:
         return f"none found in {' or '.join(SERVICES[client.api].variables)}"
     name = variable or key_variable(client.api)
     # A key that stands in no variable is kept in Blender.
-    return f"found in {short(name)}" if name in os.environ else "found in Blender's preferences"
+    return "found in Blender's preferences" if name is None else f"found in {short(name)}"
 
 
 def _printable(text: str) -> str:

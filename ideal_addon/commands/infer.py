@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 from ...lib.categories import ROOM_TYPES
 from ...lib.file_lock import Held
-from ...lib.models.asking import SettingsChanged, ask_all, outstanding
+from ...lib.models.asking import SettingsChanged, ask_all
 from ...lib.models.chat import Sampling
 from ...lib.models.client import ChatClient
 from ...lib.models.layout_question import SYSTEM, LayoutQuestions
 from ...lib.models.prompts import PromptError, own_prompt, prompt
+from ...lib.models.spent import spent_in
 from ...lib.names import NOTE_MARKS, folder_name, one_line, short
-from ...lib.report.markdown import counted
 from .argument_types import word
 from .exit_codes import DONE, INTERRUPTED, NOTHING, PARTIAL, USAGE, CannotStart
+from .infer_dry_run import dry_run
+from .infer_summary import tell_summary
 from .infer_tally import Tally
 from .inputs import add_dataset, chosen, make_folder, scene_folders
 from .messages import say, show
@@ -74,14 +77,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--system-prompt",
         type=Path,
         metavar="FILE",
-        help=f"instructions of your own (default: the benchmark's, {SYSTEM})",
+        help="instructions of your own; they have to state frame, units and the form of the JSON, "
+        f"as the rest is a picture and two lists (default: the benchmark's, {SYSTEM})",
     )
     group.add_argument(
         "--categories",
         choices=["in_view", "room", "all"],
         default="in_view",
         help="categories it may name: of the objects that are scored, of all in the room, or "
-        "every one there is (default: in_view)",
+        "every one there is (default: in_view; where none is: room)",
     )
     group.add_argument(
         "--room-types",
@@ -104,7 +108,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--dry-run",
         action="store_true",
-        help="make no call: say what would be asked, and print the first question",
+        help="make no call: say what would be asked, whom and how, and print the first question",
     )
     parser.add_argument(
         "--json", action="store_true", help="print what became of each scene on stdout"
@@ -121,7 +125,8 @@ def run(arguments: argparse.Namespace) -> int:
     require_without_key(client, "--name", folder.name)
     require_without_key(client, "--system-prompt", questions.system.text)
     if arguments.dry_run:
-        return _dry_run(arguments, questions, scenes, folder)
+        with _same_questions():
+            return dry_run(arguments, questions, scenes, client, folder)
     make_folder(folder)
     return _ask(arguments, questions, scenes, client, folder)
 
@@ -137,19 +142,19 @@ def _ask(
     with stop_when_asked() as stop, Progress("infer", len(scenes), message=message) as progress:
         tally = Tally(progress, message)
         try:
-            ask_all(
-                map(questions.about, scenes),
-                client,
-                folder,
-                limits_of(arguments),
-                tally.add,
-                again=arguments.again,
-                moved=arguments.moved,
-                stop=stop,
-                note=tally.note,
-            )
-        except SettingsChanged as error:
-            raise CannotStart(USAGE, f"{error}. {_way_out(str(error))}") from error
+            with _same_questions():
+                ask_all(
+                    map(questions.about, scenes),
+                    client,
+                    folder,
+                    limits_of(arguments),
+                    tally.add,
+                    left=tally.leave,
+                    again=arguments.again,
+                    moved=arguments.moved,
+                    stop=stop,
+                    note=tally.note,
+                )
         except Held:
             raise CannotStart(
                 NOTHING,
@@ -160,22 +165,45 @@ def _ask(
             stop.set()
             tally.note("left at once; calls that were under way may have been paid for")
         except OSError as error:
-            tally.tell()
+            tell_summary(tally, spent_in(folder))
             code = PARTIAL if tally.answered() else NOTHING
             after = "when that is mended, the same call goes on"
             raise CannotStart(code, f"{folder}: infer could not go on: {error}; {after}") from error
-    tally.tell()
+    spent = spent_in(folder)
+    tell_summary(tally, spent)
     if arguments.again and tally.exit_code() != DONE:
-        say("Where an older answer lies there, it stays until it is replaced.")
+        say(
+            "Where an older answer lies there, it stays until it is replaced; the call that goes on"
+        )
+        say("with this run has --again too.")
     say(f"Answers: {folder}")
     if arguments.json:
-        show(json.dumps(tally.document(client, folder), indent=1, allow_nan=False))
+        show(json.dumps(tally.document(client, folder, spent), indent=1, allow_nan=False))
     return INTERRUPTED if stop.is_set() else tally.exit_code()
 
 
-def _way_out(why: str) -> str:
+@contextmanager
+def _same_questions() -> Iterator[None]:
+    """Answers to different questions are not mixed.
+
+    Raises:
+        CannotStart: those that lie there were asked for otherwise.
+    """
+    try:
+        yield
+    except SettingsChanged as error:
+        raise CannotStart(USAGE, f"{error}. {_way_out(error)}") from error
+
+
+def _way_out(error: SettingsChanged) -> str:
+    if error.unfinished is not None:
+        return (
+            f"The run of {short(error.unfinished)} that asks anew is not complete: its call "
+            "goes on when it is made again, with --again; else choose another --name"
+        )
     ways = "Choose another --name, or ask all anew with --again"
-    return f"{ways}; the same model at another address: --moved" if "endpoint" in why else ways
+    moved = "; the same model at another address: --moved"
+    return f"{ways}{moved}" if "endpoint" in str(error) else ways
 
 
 def _scenes(arguments: argparse.Namespace) -> list[Path]:
@@ -227,27 +255,3 @@ def _questions(arguments: argparse.Namespace) -> LayoutQuestions:
         categories=arguments.categories,
         room_types=arguments.room_types,
     )
-
-
-def _dry_run(
-    arguments: argparse.Namespace,
-    questions: LayoutQuestions,
-    scenes: Sequence[Path],
-    folder: Path,
-) -> int:
-    """Say what would be asked, and show the first question that can be."""
-    by_id = {scene.name: scene for scene in scenes}
-    left = outstanding(map(questions.about, scenes), folder, again=arguments.again)
-    there = len(scenes) - len(left)
-    have = "has an answer" if there == 1 else "have an answer"
-    say(f"{counted(len(left), 'scene')} would be asked about; {there} {have}: {folder}")
-    for question in left:
-        try:
-            question.request()
-        except (OSError, ValueError) as error:
-            say(f"failed: {question.id}: {error}")
-            continue
-        show(f"--- system\n{questions.system.text}")
-        show(f"--- user, {question.id}: its picture, and\n{questions.text(by_id[question.id])}")
-        break
-    return DONE

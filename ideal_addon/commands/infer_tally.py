@@ -10,61 +10,81 @@ from typing import Any
 from ...lib.models.asking import Asked
 from ...lib.models.client import ChatClient
 from ...lib.models.questions import ANSWERS
-from ...lib.names import few
-from ...lib.report.markdown import counted
+from ...lib.models.spent import Spent
+from ...lib.predictions.interpret import interpret
 from .exit_codes import DONE, NOTHING, PARTIAL
-from .messages import fail, say
 from .progress import Progress
 
-_ODD = {"truncated": "cut off", "refused": "refused", "empty": "empty"}
+ODD = {"truncated": "cut off", "refused": "refused", "empty": "empty"}
+"""Answers that are no plain ones, in words."""
 
 
 class Tally:
-    """Takes in each question as it is settled."""
+    """Takes in each question as it is settled.
+
+    Attributes:
+        asked: what became of each.
+        total: questions of the run.
+        unreadable: scenes whose answer cannot be read as a layout, and why.
+    """
 
     def __init__(self, progress: Progress, message: Callable[..., Any] | None) -> None:
         self._progress, self._message = progress, message
-        self._total = progress.total
+        self.total = progress.total
         self.asked: list[Asked] = []
+        self.unreadable: dict[str, str] = {}
+        self._told: set[str] = set()
 
     def add(self, asked: Asked) -> None:
         """One is settled."""
         self.asked.append(asked)
-        answered = asked.outcome in ANSWERS
+        if asked.text is not None:
+            self._read(asked.id, asked.text)
         if not asked.new:
             # It took no time, and would let the rest seem to be done at once.
             self._progress.total -= 1
-        if asked.outcome == "failed" or (asked.new and asked.outcome in _ODD):
-            word = "failed" if asked.outcome == "failed" else "note"
-            self._progress.tell(_one_line(f"{word}: {asked.id}: {asked.reason}"))
+        self._tell(asked)
         if not asked.new or asked.outcome == "not_asked":
             return
-        if answered and self._message is not None:
+        if asked.outcome in ANSWERS and self._message is not None:
             self._message(finished=asked.id)
-        self._progress.step(f"{asked.id}, {sum(self.tokens()):,} tokens so far")
+        spent = self.spent()
+        tokens = (spent.input_tokens or 0) + (spent.output_tokens or 0)
+        self._progress.step(f"{asked.id}, {tokens:,} tokens so far")
+
+    def leave(self, asked: Asked) -> None:
+        """One was not settled when the run ended early."""
+        self.asked.append(asked)
 
     def note(self, text: str) -> None:
         """Say what a person should know; it may repeat what lies in a file."""
-        self._progress.tell(_one_line(f"note: {text}"))
+        self._progress.tell(printable(f"note: {text}"))
 
-    def tokens(self) -> tuple[int, int]:
-        """Tokens in and out that the service counted in this run."""
-        used = [asked.usage for asked in self.asked if asked.new]
-        return (
-            sum(usage.input_tokens or 0 for usage in used),
-            sum(usage.output_tokens or 0 for usage in used),
-        )
+    def spent(self) -> Spent:
+        """What this run took."""
+        calls = sum(asked.calls for asked in self.asked)
+        answers = [asked for asked in self.asked if asked.new and asked.outcome in ANSWERS]
+        return Spent.of(calls, (asked.usage for asked in answers))
 
-    def calls(self) -> int:
-        """Calls over HTTP in this run."""
-        return sum(asked.calls for asked in self.asked)
+    def troubles(self) -> dict[str, int]:
+        """Calls of this run that gave no answer, by what was in the way."""
+        return dict(Counter(trouble for asked in self.asked for trouble in asked.troubles))
 
     def counts(self) -> dict[str, int]:
         """Questions by what became of them, every outcome named, and those that lay there."""
         found = Counter(asked.outcome for asked in self.asked)
-        names = (*ANSWERS, "failed", "not_asked")
+        names = (*ANSWERS, "failed", "not_asked", "under_way")
         there = sum(not asked.new and asked.outcome in ANSWERS for asked in self.asked)
-        return {**{name: found[name] for name in names}, "lay_there": there}
+        named = {name: found[name] for name in names}
+        return {**named, "lay_there": there, "unreadable": len(self.unreadable)}
+
+    def by_reason(self, outcome: str) -> dict[str, list[str]]:
+        """The scenes of an outcome, by its reason."""
+        found: dict[str, list[str]] = {}
+        for asked in self.asked:
+            if asked.outcome == outcome:
+                found.setdefault(asked.reason, []).append(asked.id)
+        return found
 
     def answered(self) -> int:
         """Scenes that have an answer."""
@@ -77,28 +97,8 @@ class Tally:
             return DONE
         return PARTIAL if len(left) < len(self.asked) else NOTHING
 
-    def tell(self) -> None:
-        """Say at the end what was reached and what is left."""
-        counts, answered = self.counts(), self.answered()
-        odd = [f"{counts[name]} {word}" for name, word in _ODD.items() if counts[name]]
-        there = [f"{counts['lay_there']} lay there before"] if counts["lay_there"] else []
-        more = f" ({', '.join([*odd, *there])})" if odd or there else ""
-        say(f"Answered: {answered} of {counted(self._total, 'scene')}{more}")
-        if counts["failed"]:
-            say(f"Failed: {counts['failed']}")
-        for reason, names in self._not_asked().items():
-            say(f"Not asked: {len(names)} ({few(names)}), as {reason}")
-        into, out = self.tokens()
-        say(f"{counted(self.calls(), 'call')}; tokens: {into:,} in, {out:,} out")
-        if answered < self._total:
-            say("The same call goes on with what is left; no answer is asked for twice.")
-        if self.asked and not answered:
-            first = self.asked[0]
-            fail(f"no scene has an answer; the first, {first.id}: {_one_line(first.reason)}")
-
-    def document(self, client: ChatClient, folder: Path) -> dict[str, Any]:
+    def document(self, client: ChatClient, folder: Path, all_runs: Spent) -> dict[str, Any]:
         """What became of each scene, for a program; the answers lie in `folder`."""
-        into, out = self.tokens()
         return {
             "schema": 1,
             "api": client.api,
@@ -106,13 +106,15 @@ class Tally:
             "model": client.model,
             "folder": str(folder),
             "counts": self.counts(),
-            "calls": self.calls(),
-            "tokens": {"input": into, "output": out},
+            **_spent_document(self.spent()),
+            "troubles": self.troubles(),
+            "all_runs": _spent_document(all_runs),
             "scenes": [
                 {
                     "id": asked.id,
                     "outcome": asked.outcome,
                     "reason": asked.reason,
+                    "unreadable": self.unreadable.get(asked.id),
                     "new": asked.new,
                     "calls": asked.calls,
                     "input_tokens": asked.usage.input_tokens,
@@ -122,14 +124,26 @@ class Tally:
             ],
         }
 
-    def _not_asked(self) -> dict[str, list[str]]:
-        found: dict[str, list[str]] = {}
-        for asked in self.asked:
-            if asked.outcome == "not_asked":
-                found.setdefault(asked.reason, []).append(asked.id)
-        return found
+    def _read(self, name: str, text: str) -> None:
+        reading = interpret(text)
+        if reading.layout is None:
+            self.unreadable[name] = reading.reason or ""
+
+    def _tell(self, asked: Asked) -> None:
+        """Say at once what is not a plain answer; the same reason for failing only once."""
+        if asked.outcome == "failed":
+            if asked.reason not in self._told:
+                self._progress.tell(printable(f"failed: {asked.id}: {asked.reason}"))
+            self._told.add(asked.reason)
+        elif asked.new and asked.outcome in ODD:
+            self._progress.tell(printable(f"note: {asked.id}: {asked.reason}"))
 
 
-def _one_line(text: str) -> str:
+def _spent_document(spent: Spent) -> dict[str, Any]:
+    tokens = {"input": spent.input_tokens, "output": spent.output_tokens}
+    return {"calls": spent.calls, "tokens": tokens, "answers_uncounted": spent.uncounted}
+
+
+def printable(text: str) -> str:
     """A line that does nothing to a terminal."""
     return "".join(mark if mark.isprintable() else ascii(mark)[1:-1] for mark in text)

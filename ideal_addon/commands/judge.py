@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Mapping, Sequence, Set
 from pathlib import Path
 from threading import Event
 
 from ...lib.bundle import GT_FILE, BundleError, read_ground_truth
 from ...lib.file_lock import Held
 from ...lib.models.asking import SettingsChanged, outstanding
-from ...lib.models.chat import Sampling
 from ...lib.models.client import ChatClient
 from ...lib.models.judge.documents import judge_document
 from ...lib.models.judge.figures import Figures, figures
 from ...lib.models.judge.files import write_files
-from ...lib.models.judge.judge_file import JudgeFileError, read_judge
+from ...lib.models.judge.further import Gathered, gathered
 from ...lib.models.judge.judging import Judge, JudgedScene, Judging, Repeat
+from ...lib.models.judge.lying import LyingAnswers
+from ...lib.models.judge.otherwise import why_otherwise
 from ...lib.models.judge.plan import Plan, plan_judging
 from ...lib.models.judge.question import Wording
 from ...lib.models.judge.run import CALLS_FOLDER, JudgeRun
@@ -27,19 +27,17 @@ from ...lib.names import few, short
 from ...lib.protocol import read_protocol
 from ...lib.rating.errors import RatingError
 from ...lib.rating.pictures import find_pictures
-from ...lib.report.markdown import counted
+from ...lib.report.markdown import counted, span
 from ...lib.version import VERSION
-from .argument_types import count
-from .exit_codes import DONE, INTERRUPTED, NOTHING, PARTIAL, USAGE, CannotStart
+from .asking_head import told_head
+from .exit_codes import DONE, INTERRUPTED, NOTHING, USAGE, CannotStart
 from .inputs import add_dataset, make_folder, scene_folders
+from .judge_options import add_judge_options
 from .judge_tally import JudgeTally
 from .messages import say, show
-from .model_options import add_model_options, client_of, limits_of, sampling_of
+from .model_options import client_of, limits_of, sampling_of
 from .progress import Progress
 from .stopping import stop_when_asked
-
-SAMPLING = Sampling(temperature=None, top_p=None)
-"""The paper names no temperature for its judge, so none is sent."""
 
 DESCRIPTION = """\
 Let a vision-language model judge reconstructions. For each scene it is shown the real room and, \
@@ -53,8 +51,8 @@ by room type, and whether the judge favours a place in the order. An answer that
 is asked for once more; one that breaks them again is a failed judgement, never a score.
 
 The pictures are those of `ideal-bench reconstruct`. A call that was stopped goes on where it was \
-when it is made again; no answer is paid for twice. The key is taken from the environment and is \
-written nowhere."""
+when it is made again; no answer is paid for twice. OUT is one judging: a call for other scenes or \
+repeats adds to it. The key is taken from the environment and is written nowhere."""
 
 EXAMPLES = """\
   ideal-bench judge DATASET --pictures PICTURES --out JUDGED --model claude-opus-4-7 --api anthropic
@@ -65,64 +63,22 @@ EXAMPLES = """\
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The verb's arguments."""
     add_dataset(parser)
-    parser.add_argument(
-        "--pictures",
-        type=Path,
-        required=True,
-        metavar="PICTURES",
-        help="folder that `reconstruct` has written",
-    )
-    parser.add_argument(
-        "--out", type=Path, required=True, metavar="OUT", help="folder for what the judge says"
-    )
-    parser.add_argument("--models", nargs="+", metavar="MODEL", help="judge only these models")
-    parser.add_argument("--scenes", nargs="+", metavar="SCENE", help="judge only these scenes")
-    parser.add_argument(
-        "--repeats",
-        type=count,
-        default=5,
-        metavar="N",
-        help="judgements of each scene (default: 5)",
-    )
-    parser.add_argument(
-        "--seed",
-        type=int,
-        default=0,
-        metavar="N",
-        help="another number gives other orders; it is kept in judge.json (default: 0)",
-    )
-    add_model_options(parser, SAMPLING)
-    parser.add_argument(
-        "--again",
-        action="store_true",
-        help="ask anew where there is an answer; the old one goes when the new one is there",
-    )
-    parser.add_argument(
-        "--dry-run",
-        action="store_true",
-        help="make no call: say what would be asked, and print the question",
-    )
-    parser.add_argument(
-        "--json", action="store_true", help="print the figures without single scenes on stdout"
-    )
+    add_judge_options(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Ask, check, measure, tell."""
     folders = scene_folders(arguments.dataset)
     plan = _plan(arguments)
-    shown = {item.scene for item in plan.showings}
-    room_types, notes = _room_types([folder for folder in folders if folder.name in shown])
-    for line in [*notes, *(f"left out: {reason}" for reason in plan.left_out)]:
-        say(f"note: {line}")
-    if unknown := sorted(shown - {folder.name for folder in folders}):
-        say(f"note: room type unknown, as {arguments.dataset} has no such scene: {few(unknown)}")
+    for line in plan.left_out:
+        say(f"note: left out: {line}")
+    kinds = _room_types(arguments, folders, {showing.scene for showing in plan.showings})
     wording = Wording.usual(sampling_of(arguments), arguments.seed)
     client = client_of(arguments, without_calls=arguments.dry_run)
     if arguments.dry_run:
-        return _dry_run(arguments, plan, wording)
+        return _dry_run(arguments, plan, wording, client)
     make_folder(arguments.out)
-    return _judge(arguments, plan, wording, client, room_types)
+    return _judge(arguments, plan, wording, client, (folders, kinds))
 
 
 def _judge(
@@ -130,33 +86,47 @@ def _judge(
     plan: Plan,
     wording: Wording,
     client: ChatClient,
-    room_types: Mapping[str, str],
+    rooms: tuple[Sequence[Path], Mapping[str, str]],
 ) -> int:
+    answers = LyingAnswers(wording, client, arguments.out / CALLS_FOLDER)
     with stop_when_asked() as stop, Progress("judge", len(plan.showings)) as progress:
         tally = JudgeTally(progress)
         judge_run = JudgeRun(wording, client, limits_of(arguments), tally.add)
-        scenes = _asked(arguments, judge_run, plan, stop, progress)
-    judging = Judging(
-        judge=_who(client, wording),
+        made = _asked(arguments, judge_run, plan, answers, stop, progress)
+    found = gathered(made, plan, answers, arguments.pictures, arguments.models)
+    folders, kinds = rooms
+    others = found.scenes.keys() - made.keys()
+    kinds = {**kinds, **_room_types(arguments, folders, others)}
+    judging = _judging(plan, _who(client, wording), found, kinds)
+    for line in judging.notes:
+        say(f"note: {line}")
+    figures_made = _written(arguments, judging)
+    tally.tell(figures_made, judge_run.asked, judge_run.unusable)
+    say(f"Results: {arguments.out}")
+    return INTERRUPTED if stop.is_set() else tally.exit_code()
+
+
+def _judging(plan: Plan, judge: Judge, found: Gathered, room_types: Mapping[str, str]) -> Judging:
+    scenes = {
+        name: JudgedScene(room_types.get(name), repeats) for name, repeats in found.scenes.items()
+    }
+    return Judging(
+        judge=judge,
         seed=plan.seed,
         repeats=plan.repeats,
-        models=tuple(sorted({model for item in plan.showings for model in item.order})),
-        scenes={
-            name: JudgedScene(room_types.get(name), repeats) for name, repeats in scenes.items()
-        },
+        models=tuple(sorted({model for scene in scenes.values() for model in scene.models})),
+        scenes=scenes,
         left_out=tuple(plan.left_out),
+        notes=found.notes,
         versions={"ideal_bench": VERSION},
     )
-    made = _written(arguments, judging)
-    tally.tell(made, judge_run.asked)
-    say(f"Results: {arguments.out}")
-    return INTERRUPTED if stop.is_set() else _exit_code(made)
 
 
 def _asked(
     arguments: argparse.Namespace,
     judge_run: JudgeRun,
     plan: Plan,
+    answers: LyingAnswers,
     stop: Event,
     progress: Progress,
 ) -> dict[str, tuple[Repeat, ...]]:
@@ -170,26 +140,19 @@ def _asked(
             plan.showings,
             arguments.out,
             again=arguments.again,
+            retry=answers.failed(plan.showings) if arguments.retry_failed else (),
             stop=stop,
             note=lambda text: progress.tell(f"note: {text}"),
         )
     except SettingsChanged as error:
-        seed = _other_seed(arguments)
+        why = why_otherwise(list(answers.firsts()), plan)
+        told = f"{arguments.out}: its answers are to other questions: {why}" if why else str(error)
         raise CannotStart(
-            USAGE, f"{error}.{seed} Choose another --out, or ask all anew with --again"
+            USAGE, f"{told}. Choose another --out, or ask all anew with --again"
         ) from error
     except Held:
         why = f"another judge asks into {arguments.out}; wait for its end"
         raise CannotStart(NOTHING, f"{why}, or choose another --out") from None
-
-
-def _other_seed(arguments: argparse.Namespace) -> str:
-    """That the pictures stood in other orders, where that is why the questions differ."""
-    with suppress(JudgeFileError):
-        seed = read_judge(arguments.out).seed
-        if seed != arguments.seed:
-            return f" They were drawn with --seed {seed}, not {arguments.seed}."
-    return ""
 
 
 def _written(arguments: argparse.Namespace, judging: Judging) -> Figures:
@@ -204,12 +167,6 @@ def _written(arguments: argparse.Namespace, judging: Judging) -> Figures:
     else:
         show(terminal_table(made, protocol))
     return made
-
-
-def _exit_code(made: Figures) -> int:
-    if not made.judged:
-        return NOTHING
-    return PARTIAL if made.failed or made.not_asked else DONE
 
 
 def _who(client: ChatClient, wording: Wording) -> Judge:
@@ -242,27 +199,48 @@ def _plan(arguments: argparse.Namespace) -> Plan:
     return plan
 
 
-def _room_types(folders: Sequence[Path]) -> tuple[dict[str, str], list[str]]:
-    """Room types by scene, and what is to be said about those that cannot be read."""
-    types, notes = {}, []
+def _room_types(
+    arguments: argparse.Namespace, folders: Sequence[Path], scenes: Set[str]
+) -> dict[str, str]:
+    """Room types by scene, of these; those that cannot be known are told."""
+    types = {}
     for folder in folders:
+        if folder.name not in scenes:
+            continue
         try:
             types[folder.name] = read_ground_truth(folder / GT_FILE).room.type
         except BundleError as error:
-            notes.append(f"{short(folder.name)}: room type unknown: {error}")
-    return types, notes
+            say(f"note: {short(folder.name)}: room type unknown: {error}")
+    if unknown := sorted(scenes - {folder.name for folder in folders}):
+        say(f"note: room type unknown, as {arguments.dataset} has no such scene: {few(unknown)}")
+    return types
 
 
-def _dry_run(arguments: argparse.Namespace, plan: Plan, wording: Wording) -> int:
-    """Say what would be asked, and show the first question."""
+def _dry_run(
+    arguments: argparse.Namespace, plan: Plan, wording: Wording, client: ChatClient
+) -> int:
+    """Say whom and what would be asked, and show the first question."""
     questions = [wording.first(showing) for showing in plan.showings]
-    left = outstanding(questions, arguments.out / CALLS_FOLDER, again=arguments.again)
-    there = len(questions) - len(left)
+    folder = arguments.out / CALLS_FOLDER
+    left = len(outstanding(questions, folder, again=arguments.again))
+    if arguments.retry_failed:
+        left += len(LyingAnswers(wording, client, folder).failed(plan.showings))
     say(
-        f"{counted(len(left), 'question')} would be asked, {there} answered already; one whose "
-        "answer cannot be used is asked a second time"
+        f"{counted(left, 'question')} would be asked, {len(questions) - left} answered already; "
+        "one whose answer cannot be used is asked a second time"
     )
     first = plan.showings[0]
+    numbers = [len(showing.order) + 1 for showing in plan.showings]
+    pictures = span(min(numbers), max(numbers), 0)
+    show(
+        told_head(
+            client,
+            wording.sampling,
+            questions=left,
+            pictures=pictures,
+            variable=arguments.key_variable,
+        )
+    )
     show(f"--- system\n{wording.system.text}")
     show(f"--- user, {first.scene}: Reference, its picture; {', '.join(first.letters)}, each with")
     show(f"its picture; and\n{wording.closing(first)}")

@@ -50,7 +50,7 @@ def _add_service(group: Any) -> None:
     group.add_argument(
         "--endpoint", metavar="URL", help="the service's address (default: the company's own)"
     )
-    variables = ", ".join(service.variables[0] for service in SERVICES.values())
+    variables = ", ".join(" or ".join(service.variables) for service in SERVICES.values())
     group.add_argument(
         "--key-variable",
         metavar="VARIABLE",

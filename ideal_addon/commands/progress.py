@@ -82,6 +82,11 @@ class Progress:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
+        if isinstance(error, Exception) and not self._done:
+            # The error's own words follow; it is no end of work that never began.
+            if self._bar:
+                tell(self._stream, f"\r{'':<{LINE_WIDTH}}\r")
+            return
         took = duration(self._clock() - self._start_s)
         self._line(f"{self.label}: {self._done} of {self.total} in {took}")
 

@@ -20,9 +20,10 @@ from ...lib.report.page.build import PageNotes, steps, write_page
 from ...lib.report.page.inputs import PageInputs
 from ...lib.report.page.scene_folders import SceneFolders
 from ...lib.report.published import read_published
-from ...lib.report.reading import StoredResults, read_results
+from ...lib.report.reading import read_results
 from ...lib.report.report_files import write_report_tables
 from ...lib.report.results_fields import ResultsError
+from ...lib.report.stored import StoredResults
 from .exit_codes import DONE, NOTHING, PARTIAL, USAGE, CannotStart
 from .inputs import chosen, make_folder, open_predictions, unusable
 from .messages import say
@@ -181,7 +182,7 @@ def _close(page: Path, tables: list[Path], notes: PageNotes) -> int:
         say(line)
     if notes.note:
         say(f"note: {notes.note}")
-    if notes.left_out:
+    elif notes.left_out:
         say(
             f"note: {notes.left_out} pictures did not fit into the page; it links to their files "
             "(--picture-budget)"

@@ -131,9 +131,10 @@ def show_why() -> None:
 
 
 def _fill(shown: properties.IDEAL_PG_why, explanation: Explanation) -> None:
-    told = explanation.sentence
+    from ...lib.explain.words import capital
+
     here = shown.scope == "OPEN"
-    shown.told = told[0].upper() + told[1:]
+    shown.told = capital(explanation.sentence)
     shown.left = _left(explanation) if explanation.steps else ""
     shown.notes = _ONE_ROOM if here else "\n".join(explanation.notes)
     before = explanation.as_is
@@ -148,11 +149,10 @@ def _fill(shown: properties.IDEAL_PG_why, explanation: Explanation) -> None:
 
 
 def _fill_mistake(item: properties.IDEAL_PG_mistake, step: Finding) -> None:
-    from ...lib.explain.words import change
+    from ...lib.explain.words import capital, change
 
     item.name, item.words = step.label, step.words
-    told = change(step)
-    item.error = told[0].upper() + told[1:]
+    item.error = capital(change(step))
 
 
 def _overalls(before: Numbers, after: Numbers, here: bool) -> str:

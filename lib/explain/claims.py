@@ -10,7 +10,7 @@ from ..aggregate import defined_mean
 from ..layout import FloatArray
 from ..protocol import Protocol
 from .errors import FLOORS
-from .gains import low_end, resampled, shares_of_units, sums
+from .gains import interval, resampled, shares_of_units, sums
 from .kinds.mistake import Kind
 from .kinds.registry import KINDS
 from .settings import LEAST_SHARE
@@ -84,10 +84,8 @@ def _surely(
     protocol: Protocol,
 ) -> FloatArray:
     """Lower end of each claim's interval, NaN where it is not defined."""
-    shares = shares_of_units(old, new, stretch)[:, kind.columns]
-    units = (~np.isnan(shares)).sum(axis=0)
-    samples = resampled(shares, protocol)
+    samples = resampled(shares_of_units(old, new, stretch)[:, kind.columns], protocol)
     if samples.shape[1] > 1:
-        samples, units = np.column_stack([samples, sums(samples)]), np.append(units, units.max())
-    columns = zip(samples.T, units.tolist(), strict=True)
-    return np.array([low_end(column, protocol, tries, number) for column, number in columns])
+        samples = np.column_stack([samples, sums(samples)])
+    ends = [interval(column, protocol, tries) for column in samples.T]
+    return np.array([np.nan if end is None else end[0] for end in ends])

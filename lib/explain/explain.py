@@ -12,7 +12,6 @@ from ..protocol import Protocol
 from .case import Case
 from .findings import findings_alone, findings_of_steps
 from .ground import Ground
-from .kinds.registry import KINDS
 from .parts.categories import category_rows
 from .parts.confusions import confusions
 from .parts.regions import region_rows
@@ -63,7 +62,7 @@ def explain(
         matched=len(start.rows[0]),
         judged_on="other objects" if case.single else "other scenes",
         as_is=as_is,
-        alone=findings_alone(KINDS, tried, steps, as_is),
+        alone=findings_alone(tried, steps, as_is),
         steps=told,
         left=left,
         explained=shares(as_is, left),

@@ -16,15 +16,15 @@ _HIDDEN = "it shows only once the others are undone: see the steps"
 
 
 def findings_alone(
-    kinds: Sequence[Kind], tried: Sequence[Alone], steps: Sequence[Trial], as_is: Numbers
+    tried: Sequence[Alone], steps: Sequence[Trial], as_is: Numbers
 ) -> tuple[Finding, ...]:
     """Every kind undone alone; named are those that are among the steps and show by themselves."""
     named = {step.fitted.kind.id for step in steps}
     rows = []
-    for kind, item in zip(kinds, tried, strict=True):
+    for item in tried:
         if isinstance(item.trial, str):
-            rows.append(_unfitted(kind, item.trial))
-        elif kind.id not in named:
+            rows.append(_unfitted(item.kind, item.trial))
+        elif item.kind.id not in named:
             rows.append(_finding(item.trial, as_is, item.trial.reason or _EXPLAINED))
         else:
             rows.append(_finding(item.trial, as_is, item.trial.reason and _HIDDEN))

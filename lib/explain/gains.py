@@ -55,51 +55,18 @@ def resampled(gains: FloatArray, protocol: Protocol) -> FloatArray:
     return resampled_means(gains, protocol.bootstrap_resamples, protocol.bootstrap_seed)
 
 
-def interval(samples: FloatArray, protocol: Protocol) -> Interval | None:
+def interval(samples: FloatArray, protocol: Protocol, tries: int = 1) -> Interval | None:
     """The protocol's interval from resampled means (B,), None where none is defined.
 
     Args:
         samples: the means.
         protocol: the level.
+        tries: of how many possibilities this is the best; the more there are, the more easily one
+            of them helps by chance, and the wider it is (Bonferroni).
     """
     defined = samples[~np.isnan(samples)]
     if len(defined) == 0:
         return None
-    tail = (1 - protocol.bootstrap_level) / 2
+    tail = (1 - protocol.bootstrap_level) / (2 * tries)
     low, high = np.quantile(defined, [tail, 1 - tail]).tolist()
     return low, high
-
-
-def low_end(samples: FloatArray, protocol: Protocol, tries: int, units: int) -> float:
-    """Lower end of an interval that is wide enough to go by; NaN where none is defined.
-
-    Args:
-        samples: resampled means (B,).
-        protocol: the level.
-        tries: of how many possibilities this is the best; the more there are, the more easily one
-            of them helps by chance, and the wider it is (Bonferroni).
-        units: how many units were resampled; of few, see `tail_for_few`.
-    """
-    defined = samples[~np.isnan(samples)]
-    if len(defined) == 0:
-        return float("nan")
-    tail = tail_for_few((1 - protocol.bootstrap_level) / (2 * tries), units)
-    return float(np.quantile(defined, tail))
-
-
-def tail_for_few(tail: float, units: int) -> float:
-    """The tail that a percentile interval has to leave out so that it really leaves out `tail`.
-
-    Resampling few units gives intervals that are too narrow: by the root of (n - 1) / n, and as
-    the normal distribution is narrower than Student's. The expanded percentile interval makes up
-    for both (Hesterberg, What Teachers Should Know About the Bootstrap, 2015).
-
-    >>> [round(tail_for_few(0.025, units), 4) for units in (1, 3, 6, 10, 1000)]
-    [0.0, 0.0, 0.0024, 0.0086, 0.0249]
-    """
-    if units < 2:
-        return 0.0
-    # Here and not above: who asks for help does without scipy.
-    from scipy.special import ndtr, stdtrit
-
-    return float(ndtr(np.sqrt(units / (units - 1)) * stdtrit(units - 1, tail)))

@@ -14,7 +14,7 @@ TUNING = 1.345
 """Residuals beyond so many standard deviations lose weight: 95 % efficient for normal errors."""
 
 _ROUNDS = 50
-_CLOSE = 1e-9
+_CLOSE = 1e-7
 _SMALLEST = 1e-9
 _TO_SIGMA = 1.4826
 # A distance in the plane has a median of 1.18 standard deviations, one on a line of 0.67.

@@ -84,7 +84,7 @@ def _cost(ground: Ground, option: Mistake, moves: bool) -> _Cost:
 def _measure(kind: Kind, ground: Ground) -> Fitted | str:
     found = _searched(kind, ground.small) if kind.moves else _fit(kind, ground, ground.rows)
     if found is None:
-        return "the matched objects do not tell its size"
+        return "the matched objects tell of no such mistake"
     rows = ground.case.pair(found.undo(ground.tables[0])) if kind.moves else ground.rows
     full = _fit(kind, ground, rows) or found
     folds = tuple(_fit_fold(kind, ground, rows, fold) for fold in range(FOLDS))

@@ -11,7 +11,7 @@ from .case import Case
 from .fitted import Fitted
 from .gains import total_share
 from .ground import Ground
-from .kinds.mistake import Mistake, Paired
+from .kinds.mistake import Kind, Mistake, Paired
 from .kinds.registry import KINDS
 from .search import search
 from .settings import FOLDS, LEAST_SHARE, MOST_STEPS, RIVAL_SHARE, RIVALS, TIE_SHARE
@@ -25,13 +25,13 @@ _SWEEPS = 2
 class Alone:
     """One kind of mistake undone alone: the trial, or why there is none."""
 
-    kind_id: str
+    kind: Kind
     trial: Trial | str
 
 
 def alone(start: Ground) -> list[Alone]:
     """Every kind, tried on the answers as they are."""
-    return [Alone(kind.id, _tried(kind.id, start)) for kind in KINDS]
+    return [Alone(kind, _tried(kind, start)) for kind in KINDS]
 
 
 def chain(start: Ground, first: Sequence[Alone]) -> list[Trial]:
@@ -100,7 +100,7 @@ def _chain(start: Ground, first: Trial) -> list[Trial]:
     ground = first.after
     while len(steps) < MOST_STEPS:
         used = {fitted.kind.id for fitted in steps}
-        best = _best([Alone(k.id, _tried(k.id, ground)) for k in KINDS if k.id not in used])
+        best = _best([Alone(k, _tried(k, ground)) for k in KINDS if k.id not in used])
         if best is None:
             break
         steps.append(best.fitted)
@@ -111,8 +111,7 @@ def _chain(start: Ground, first: Trial) -> list[Trial]:
     return _replayed(start, steps)
 
 
-def _tried(kind_id: str, ground: Ground) -> Trial | str:
-    kind = next(kind for kind in KINDS if kind.id == kind_id)
+def _tried(kind: Kind, ground: Ground) -> Trial | str:
     fitted = search(kind, ground)
     if isinstance(fitted, str):
         return fitted

@@ -56,7 +56,7 @@ class Table:
         objects = Objects.of_predictions(layouts, vocabulary, turns)
         given = [layout for layout in layouts if layout is not None]
         none = np.empty((0, 3))
-        rooms = room_sizes(layouts, turns)
+        rooms = _within(room_sizes(layouts, turns))
         yaws = np.concatenate([none[:, 0], *(layout.yaws_deg for layout in given)])
         return cls(
             ids=objects.ids,
@@ -73,7 +73,7 @@ class Table:
         """The objects at `rows`, in that order."""
         picked = np.flatnonzero(rows) if rows.dtype == bool else rows
         return Table(
-            ids=tuple(self.ids[row] for row in picked.tolist()),
+            ids=tuple(map(self.ids.__getitem__, picked.tolist())),
             scene=self.scene[picked],
             category=self.category[picked],
             position_m=self.position_m[picked],

@@ -27,7 +27,7 @@ class Trial:
             categories that the mistake is about.
         claims: that it reduces each of the errors that it is about, then all of them together.
         main: column of the error that it is shown by.
-        interval: of what that error loses.
+        lost: (units,) what that error loses in each.
         total: share that the model's errors of all kinds lose, summed.
     """
 
@@ -38,8 +38,14 @@ class Trial:
     after_mean: FloatArray
     claims: tuple[Claim, ...]
     main: int
-    interval: Interval | None
+    lost: FloatArray
     total: float
+
+    @property
+    def interval(self) -> Interval | None:
+        """Bootstrap interval of what the main error loses; None where it is not defined."""
+        protocol = self.before.case.protocol
+        return interval(resampled(self.lost[:, None], protocol)[:, 0], protocol)
 
     @property
     def reason(self) -> str | None:
@@ -79,7 +85,7 @@ def try_out(fitted: Fitted, before: Ground) -> Trial:
         after_mean=defined_mean(new, axis=0),
         claims=claims,
         main=main,
-        interval=interval(resampled(old - new, case.protocol)[:, main], case.protocol),
+        lost=(old - new)[:, main],
         total=total_share(before.errors, after.errors, stretch),
     )
 

@@ -41,6 +41,8 @@ def sentence(steps: Sequence[Finding], as_is: Numbers, left: Numbers) -> str:
 
 
 def _nothing_named(as_is: Numbers) -> str:
+    if not as_is.metrics["PSR"]:
+        return "has given no answer that can be read, so that there is nothing to explain"
     known = [(error, as_is.errors[error.id]) for error in ERRORS]
     if as_is.errors["position"] is None:
         return "has no object that matches a true one, so that there is nothing to explain"

@@ -25,8 +25,8 @@ from .stock import SettingsChanged as SettingsChanged
 from .waiting import Timing
 
 
-def _say_nothing(_: str) -> None:
-    """For a caller who wants no notes."""
+def _say_nothing(_: object) -> None:
+    """For a caller who wants to hear no more."""
 
 
 def ask_all(
@@ -36,6 +36,7 @@ def ask_all(
     limits: Limits,
     done: Callable[[Asked], None],
     *,
+    left: Callable[[Asked], None] = _say_nothing,
     again: bool = False,
     moved: bool = False,
     stop: Event | None = None,
@@ -50,6 +51,8 @@ def ask_all(
         folder: gets <id>.txt, the answer byte for byte, and _records/.
         limits: how hard.
         done: called in the caller's thread with each question as it is settled.
+        left: called in the caller's thread with each question that is not settled where a
+            KeyboardInterrupt or an OSError ends the run; the error is raised all the same.
         again: ask also what has an answer; the old one goes when the new one is there. Where such
             a run was stopped, the same call goes on with it.
         moved: answers from another endpoint are of the same model.
@@ -88,7 +91,7 @@ def ask_all(
             found = [_anew(item, stock, run) for item in found]
         else:
             run = secrets.token_hex(8)
-            stock.require_same(lying)
+            _require_same(records, stock, lying, listed, note)
         for item in found:
             if isinstance(item, Lying):
                 settle(item.asked)
@@ -96,7 +99,13 @@ def ask_all(
         asker = Asker(client, records, limits, ending, timing or Timing(), run)
         opened = [item for item in found if isinstance(item, Open)]
         watch = watching(ending, stop or Event(), note)
-        side_by_side(asker, opened, limits.at_once, ending, watch, settle)
+        try:
+            side_by_side(asker, opened, limits.at_once, ending, watch, settle)
+        except (KeyboardInterrupt, OSError):
+            for item in opened:
+                if item.question.id not in settled:
+                    left(asker.left(item))
+            raise
         if again and all(asked.outcome in ANSWERS for asked in settled.values()):
             records.mark_again(settled, None)
     return [settled[question.id] for question in listed]
@@ -123,6 +132,19 @@ def _has_answer(records: Records, name: str) -> bool:
     except RecordError:
         return False
     return record is not None and record["outcome"] in ANSWERS
+
+
+def _require_same(
+    records: Records,
+    stock: Stock,
+    lying: Sequence[Lying],
+    questions: Sequence[Question],
+    note: Callable[[str], None],
+) -> None:
+    unfinished = records.unfinished(question.id for question in questions)
+    stock.require_same(lying, unfinished)
+    if unfinished is not None:
+        note(f"the run of {unfinished} that asks anew is not complete; older answers still stand")
 
 
 def _require_once(questions: Sequence[Question]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from threading import Event, Lock
 from typing import Any
 
@@ -19,6 +19,9 @@ from .waiting import Gate, Timing, pause_s
 
 MOST_IN_A_ROW = 5
 """Questions that get no answer, one after the other, before a run gives up."""
+
+STOPPED = "the run was stopped"
+UNDER_WAY = "the run was left during the call, which may have been paid for"
 
 
 class Ending:
@@ -58,7 +61,14 @@ class _Talk:
         return self.item.question.id
 
     def asked(self, outcome: Outcome, reason: str) -> Asked:
-        return Asked(self.id, outcome, reason, None, True, calls=self.calls)
+        return Asked(
+            self.id, outcome, reason, None, True, calls=self.calls, troubles=self.troubles()
+        )
+
+    def troubles(self) -> tuple[str, ...]:
+        """Of the calls of this run."""
+        mine = self.attempts[len(self.item.attempts) :]
+        return tuple(attempt["trouble"] for attempt in mine if attempt["trouble"] is not None)
 
 
 class Asker:
@@ -88,6 +98,7 @@ class Asker:
         self._gate = Gate(timing)
         self._lock = Lock()
         self._missed = 0
+        self._left: dict[str, Asked] = {}
 
     def ask(self, item: Open) -> Asked:
         """Ask one question until it is settled.
@@ -107,6 +118,13 @@ class Asker:
             self._records.keep_prompt(told["system"], request.system)
         return self._until_settled(_Talk(item, request, told, list(item.attempts)))
 
+    def left(self, item: Open) -> Asked:
+        """What is to be said of a question that is not settled when the run is left at once."""
+        name = item.question.id
+        with self._lock:
+            left = self._left.get(name)
+        return left or Asked(name, "not_asked", self._ending.reason, None, True)
+
     def _until_settled(self, talk: _Talk) -> Asked:
         while True:
             self._gate.wait(self._ending.over)
@@ -123,14 +141,18 @@ class Asker:
             if self._is_final(call, talk.calls):
                 self._miss(call)
                 return talk.asked("failed", call.reason)
+            self._leave(talk.asked("not_asked", STOPPED))
             self._pause(call, talk.calls - 1)
 
     def _call(self, talk: _Talk) -> Call:
         question = talk.item.question
+        about = {**question.about, **talk.request.about}
         talk.started = documents.started(
-            question.id, self._run, talk.described, question.about, talk.attempts, talk.item.before
+            question.id, self._run, talk.described, about, talk.attempts, talk.item.before
         )
         self._records.start(question.id, talk.started)
+        under_way = talk.asked("under_way", UNDER_WAY)
+        self._leave(replace(under_way, calls=talk.calls + 1))
         call = self._client.ask(talk.request)
         talk.attempts.append(documents.attempt(call))
         talk.calls += 1
@@ -144,7 +166,12 @@ class Asker:
         with self._lock:
             self._missed = 0
         outcome, reason = documents.verdict(answer)
-        return Asked(talk.id, outcome, reason, answer.text, True, answer.usage, talk.calls)
+        return replace(talk.asked(outcome, reason), text=answer.text, usage=answer.usage)
+
+    def _leave(self, asked: Asked) -> None:
+        """Keep what is to be said of a question should the run be left now; without its picture."""
+        with self._lock:
+            self._left[asked.id] = asked
 
     def _not_asked(self, talk: _Talk, reason: str) -> Asked:
         if talk.calls:

@@ -54,11 +54,13 @@ class ChatRequest:
         system: the instructions; "" for none.
         messages: the conversation; the last one is the user's.
         sampling: how the answer is drawn.
+        about: what is kept with the answer beside the question's own, plain JSON values; not sent.
     """
 
     system: str
     messages: tuple[Message, ...]
     sampling: Sampling = Sampling()
+    about: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

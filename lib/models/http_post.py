@@ -154,7 +154,9 @@ def _no_reply(error: BaseException, status: int | None) -> NoReplyError:
             words = f"has a certificate that is not trusted: {cause.verify_message}"
             return NoReplyError("denied", words)
     reason = "gave no reply" if status is None else "broke off in the middle of its reply"
-    return NoReplyError("network", f"{reason}: {_told(causes)}", status)
+    refused = any(isinstance(cause, ConnectionRefusedError) for cause in causes)
+    what_to_do = "; see whether the server runs" if refused else ""
+    return NoReplyError("network", f"{reason}: {_told(causes)}{what_to_do}", status)
 
 
 def _told(causes: list[BaseException]) -> str:

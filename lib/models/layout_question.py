@@ -69,14 +69,28 @@ class LayoutQuestions:
             lib.bundle.BundleError: the scene cannot be read.
             QuestionError: its picture cannot be used.
         """
-        parts = (Picture(_picture(scene / COLOR_FILE)), self.text(scene))
-        return ChatRequest(self.system.text, (Message("user", parts),), self.sampling)
+        names = self.category_names(scene)
+        parts = (Picture(_picture(scene / COLOR_FILE)), self._words(names))
+        message = Message("user", parts)
+        # The words are kept as a hash alone; these lists are all of them that differs.
+        about = {"category_names": names}
+        return ChatRequest(self.system.text, (message,), self.sampling, about)
 
     def text(self, scene: Path) -> str:
         """The words beside the picture."""
-        names = _CATEGORIES[self.categories](scene)
+        return self._words(self.category_names(scene))
+
+    def category_names(self, scene: Path) -> list[str]:
+        """The categories that a model may name.
+
+        A room with none in view is asked about with all of the room's, and an empty one with all
+        that are known: from an empty list a model could only learn that the room is empty.
+        """
+        return sorted(_CATEGORIES[self.categories](scene) or _room(scene) or KNOWN_CATEGORIES)
+
+    def _words(self, names: Sequence[str]) -> str:
         return self.user.filled(
-            {"categories": _listed(sorted(names)), "room_types": _listed(self.room_types)}
+            {"categories": _listed(names), "room_types": _listed(self.room_types)}
         )
 
 

@@ -8,10 +8,11 @@ from typing import Any, Literal, get_args
 
 from .chat import ChatRequest, Usage
 
-Outcome = Literal["answered", "truncated", "refused", "empty", "failed", "not_asked"]
+Outcome = Literal["answered", "truncated", "refused", "empty", "failed", "not_asked", "under_way"]
 """What became of a question. The first four are answers, and are never asked again of themselves.
 
 not_asked: the budget was spent, the run was stopped, or the service denied all questions.
+under_way: the run was left at once during its call, which may be paid for.
 """
 
 ANSWERS: tuple[Outcome, ...] = get_args(Outcome)[:4]
@@ -67,6 +68,7 @@ class Asked:
         new: whether it was answered in this run; False where the answer lay there already.
         usage: tokens of the answer, as far as the service counted them.
         calls: over HTTP for this question, in this run.
+        troubles: of those calls, in their order; words of `lib.models.client.Trouble`.
     """
 
     id: str
@@ -76,3 +78,4 @@ class Asked:
     new: bool
     usage: Usage = field(default_factory=Usage)
     calls: int = 0
+    troubles: tuple[str, ...] = ()

@@ -10,6 +10,7 @@ from typing import Any
 
 from .chat import Answer, Usage
 from .client import Call
+from .dialects.reading import counted
 from .questions import ANSWERS, Outcome
 from .records import SCHEMA, STARTED
 
@@ -62,20 +63,23 @@ def started(
 
 def attempt(call: Call) -> dict[str, Any]:
     """A call as a record keeps it."""
-    return {
+    told = {
         "started_at": call.started_at,
         "seconds": round(call.seconds, 3),
         "status": call.status,
         "trouble": call.trouble,
         "reason": call.reason,
     }
+    # With each call, as the record of a later answer says nothing of what earlier ones took.
+    return told if call.answer is None else {**told, "usage": asdict(call.answer.usage)}
 
 
-def recovered(before: Mapping[str, Any]) -> list[dict[str, Any]]:
+def recovered(before: Mapping[str, Any], answer: Answer) -> list[dict[str, Any]]:
     """The attempts of a record whose last one did get its answer, though nobody wrote so."""
     *others, last = before["attempts"]
     why = "the reply was kept, and its record was written by a later run"
-    return [*others, {**last, "trouble": None, "reason": why}]
+    usage = asdict(answer.usage)
+    return [*others, {**last, "trouble": None, "reason": why, "usage": usage}]
 
 
 def answered(
@@ -127,12 +131,11 @@ def verdict(answer: Answer) -> tuple[Outcome, str]:
 
 
 def usage_of(record: Mapping[str, Any]) -> Usage:
-    """The tokens that a record counts."""
+    """The tokens that a record, or a call in it, counts."""
     usage = record.get("usage")
     if not isinstance(usage, dict):
         return Usage()
-    counts = (usage.get(name) for name in ("input_tokens", "output_tokens"))
-    return Usage(*(count if type(count) is int else None for count in counts))
+    return Usage(counted(usage.get("input_tokens")), counted(usage.get("output_tokens")))
 
 
 def is_answer(record: Mapping[str, Any]) -> bool:

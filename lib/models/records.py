@@ -170,6 +170,11 @@ class Records:
             return {}
         return document if isinstance(document, dict) else {}
 
+    def unfinished(self, names: Iterable[str]) -> str | None:
+        """When the unfinished run began that asks these anew; None where there is none."""
+        mark = self.again_mark(names)
+        return str(mark.get("begun_at")) if isinstance(mark.get("run"), str) else None
+
     def mark_again(self, names: Iterable[str], mark: Mapping[str, Any] | None) -> None:
         """Set the mark; None takes it away."""
         path = self.again_file(names)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from queue import Empty, Queue
 from threading import Event
 
+from .asking_one import STOPPED as STOPPED
 from .asking_one import Asker, Ending
 from .questions import Asked
 from .stock import Open
 
-STOPPED = "the run was stopped"
 STOPPING = "stopping; calls under way are finished and kept (stop again to leave at once)"
 _LOOK_EVERY_S = 0.1
 
@@ -53,9 +54,11 @@ def side_by_side(
         ending.end(STOPPED)
         for thread in threads:
             thread.join()
+        _take_what_came(results, settle)
         raise
     except BaseException:
         ending.end(STOPPED)
+        _take_what_came(results, settle)
         raise
 
 
@@ -75,6 +78,15 @@ def _take_in(
             raise result
         settle(result)
         count -= 1
+
+
+def _take_what_came(results: Queue[Asked | BaseException], settle: Callable[[Asked], None]) -> None:
+    """What was settled in the moment in which the caller left."""
+    with suppress(Empty):
+        while True:
+            result = results.get_nowait()
+            if isinstance(result, Asked):
+                settle(result)
 
 
 def watching(ending: Ending, stop: Event, note: Callable[[str], None]) -> Callable[[], None]:

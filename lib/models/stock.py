@@ -19,7 +19,16 @@ from .records import STARTED, RecordError, Records, name_fault
 
 
 class SettingsChanged(ValueError):
-    """Answers that lie there were asked with other settings; says which, and what to do."""
+    """Answers that lie there were asked with other settings; says which.
+
+    Attributes:
+        unfinished: when a run about the same questions began that asks anew and did not come to
+            its end; None where there is none.
+    """
+
+    def __init__(self, message: str, unfinished: str | None = None) -> None:
+        super().__init__(message)
+        self.unfinished = unfinished
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +61,9 @@ class Lying:
     record: Mapping[str, Any] | None
 
 
+_ANSWERED = {"outcome": "answered"}
+
+
 class Stock:
     """Looks through a folder, and ends what a killed run had begun."""
 
@@ -69,6 +81,21 @@ class Stock:
         except OSError as error:
             reason = f"{error.filename}: cannot be read ({error.strerror}); move it away"
             return Lying(question, Asked(question.id, "failed", reason, None, False), None)
+
+    def lying(self, question: Question) -> Lying | None:
+        """What `look` would find lying, with its record; it writes nothing and notes nothing."""
+        if name_fault(question.id):
+            return None
+        try:
+            record = self._records.record(question.id)
+            if record is not None and record["outcome"] == STARTED:
+                received = self._read(record, self._records.received(question.id))
+                record = record.get("before") if received is None else {**record, **_ANSWERED}
+        except (RecordError, OSError):
+            return None
+        if record is None or not documents.is_answer(record):
+            return None
+        return Lying(question, Asked(question.id, record["outcome"], "", None, False), record)
 
     def notes(self) -> Iterator[str]:
         """What a person should know of what lies there, a line for each kind."""
@@ -91,8 +118,8 @@ class Stock:
             return Open(question, attempts)
         return self._foreign(question)
 
-    def require_same(self, found: Sequence[Lying]) -> None:
-        """Refuse to mix answers to different questions.
+    def require_same(self, found: Sequence[Lying], unfinished: str | None = None) -> None:
+        """Refuse to mix answers to different questions; `unfinished` as in `SettingsChanged`.
 
         Raises:
             SettingsChanged: answers were asked with other settings than would be used now.
@@ -111,7 +138,8 @@ class Stock:
             word = "was" if count == 1 else "were"
             raise SettingsChanged(
                 f"{self._records.folder}: {count} of its answers {word} asked for otherwise: "
-                f"{'; '.join(told)}"
+                f"{'; '.join(told)}",
+                unfinished,
             )
 
     def changed(self, item: Lying) -> tuple[list[str], list[str]]:
@@ -138,7 +166,7 @@ class Stock:
         """The final record of a question whose run was killed."""
         answer = self._read(record, self._records.received(name))
         if answer is not None:
-            final = documents.answered(record, documents.recovered(record), answer)
+            final = documents.answered(record, documents.recovered(record, answer), answer)
             self._records.keep(name, final, answer.text)
             self._note("taken in from replies that an earlier run had received", name)
             return final

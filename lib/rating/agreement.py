@@ -11,6 +11,7 @@ import numpy as np
 from ..layout import FloatArray
 from ..models.judge.figures import MeanAndDeviation, by_room_type, mean_ranks
 from ..models.judge.judging import Judging
+from ..models.judge.position import favour, position_bias
 from ..names import few, short
 from ..protocol import Protocol
 from .correlation import LEAST, Correlation, spearman
@@ -156,7 +157,10 @@ def agreement(people: Sequence[Ratings], judging: Judging, protocol: Protocol) -
         among_raters=_among_raters(people),
         people=by_room_type(people_said, list(by_model)),
         judge=by_room_type(judge_said, list(by_model)),
-        notes=tuple(note for ratings in people for note in _notes(ratings, judging)),
+        notes=(
+            *_notes_on_judge(judging),
+            *(note for ratings in people for note in _notes(ratings, judging)),
+        ),
     )
 
 
@@ -226,6 +230,13 @@ def _among_raters(people: Sequence[Ratings]) -> MeanRho:
         found.append(spearman([pairs], "samples"))
     reason = f"no two raters have {LEAST} samples in common on which their scores differ"
     return _mean_rho(found, reason)
+
+
+def _notes_on_judge(judging: Judging) -> Iterator[str]:
+    """What to know of the judge's figures."""
+    yield from (f"of the judge: {note}" for note in judging.notes)
+    if told := favour(position_bias(list(judging.scenes.values()))):
+        yield told
 
 
 def _notes(ratings: Ratings, judging: Judging) -> Iterator[str]:

@@ -117,17 +117,22 @@ def read_ratings(path: Path) -> Ratings:
 
 def _ratings(document: Any) -> Ratings:
     _require(type(document) is dict, f"expected an object, got {shown(document)}")
-    got = document.get("schema")
+    _require("schema" in document, "schema is missing")
+    got = document["schema"]
     _require(got == SCHEMA, f"schema is {shown(got)}; this version reads schema {SCHEMA}")
-    rater, seed = document.get("rater"), document.get("seed")
+    for needed in ("rater", "seed", "protocol", "models", "scenes"):
+        _require(needed in document, f"{needed} is missing")
+    rater, seed = document["rater"], document["seed"]
     _require(type(rater) is str, f"rater: expected a name, got {shown(rater)}")
     require_rater(rater)
     _require(type(seed) is int, f"seed: expected a whole number, got {shown(seed)}")
-    protocol = document.get("protocol")
-    name = protocol.get("name") if type(protocol) is dict else None
+    protocol = document["protocol"]
+    _require(type(protocol) is dict, f"protocol: expected an object, got {shown(protocol)}")
+    _require("name" in protocol, "protocol.name is missing")
+    name = protocol["name"]
     _require(name == PROTOCOL, f"protocol.name is {shown(name)}; expected {PROTOCOL!r}")
-    models = _names(document.get("models"), "models")
-    scenes = document.get("scenes")
+    models = _names(document["models"], "models")
+    scenes = document["scenes"]
     _require(type(scenes) is dict, f"scenes: expected an object, got {shown(scenes)}")
     read = {key: _scene(value, models, f"scenes.{short(key)}") for key, value in scenes.items()}
     return Ratings(rater, seed, models, read)
@@ -135,19 +140,21 @@ def _ratings(document: Any) -> Ratings:
 
 def _scene(entry: Any, models: tuple[str, ...], where: str) -> SceneRating:
     _require(type(entry) is dict, f"{where}: expected an object, got {shown(entry)}")
-    candidates = _names(entry.get("shown"), f"{where}.shown")
+    for needed in ("shown", "scores", "ranks", "seconds", "rated_at"):
+        _require(needed in entry, f"{where}.{needed} is missing")
+    candidates = _names(entry["shown"], f"{where}.shown")
     for name in candidates:
         _require(name in models, f"{where}.shown: {short(name)!r} is not one of `models`")
-    scores = _numbers(entry.get("scores"), candidates, f"{where}.scores")
+    scores = _numbers(entry["scores"], candidates, f"{where}.scores")
     for name, score in scores.items():
         _require(score in SCORES, f"{where}.scores.{short(name)} is {score}; expected 1 to 5")
-    ranks = _numbers(entry.get("ranks"), candidates, f"{where}.ranks")
+    ranks = _numbers(entry["ranks"], candidates, f"{where}.ranks")
     right = sorted(ranks.values()) == list(range(1, len(ranks) + 1))
     _require(right, f"{where}.ranks: expected each of 1 to {len(candidates)} once")
-    seconds = entry.get("seconds")
+    seconds = entry["seconds"]
     _require(is_finite(seconds), f"{where}.seconds: expected a number, got {shown(seconds)}")
     _require(seconds >= MINIMUM_S, f"{where}.seconds is {seconds}; at least {MINIMUM_S:g} count")
-    when = entry.get("rated_at")
+    when = entry["rated_at"]
     _require(type(when) is str, f"{where}.rated_at: expected a time, got {shown(when)}")
     versions = entry.get("versions", {})
     _require(type(versions) is dict, f"{where}.versions: expected an object")

@@ -30,6 +30,7 @@ from .results_fields import (
 FILE = "agreement.json"
 _RHO = (-1.0, 1.0)
 _SCORE = (float(SCORES[0]), float(SCORES[-1]))
+_DIFFERENCE = (_SCORE[0] - _SCORE[1], _SCORE[1] - _SCORE[0])
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +149,7 @@ def _means(name: str, entry: Any, where: str) -> StoredMeans:
         scenes=count(entry, "scenes", where),
         people=known(entry, "mos", where, _SCORE),
         judge=known(entry, "judge", where, _SCORE),
-        difference=known(entry, "difference", where),
+        difference=known(entry, "difference", where, _DIFFERENCE),
     )
 
 

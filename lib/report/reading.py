@@ -3,22 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from ..aggregate import METRIC_IDS
-from ..bootstrap import Interval
 from ..difficulty import DensityBin, ViewpointBin
 from ..json_values import shown
-from ..layout import FloatArray
-from ..metrics.registry import DIAGNOSTICS, DIMENSIONS, GEO
+from ..metrics.registry import DIAGNOSTICS, GEO
 from ..names import short
-from ..protocol import Protocol, ProtocolError, protocol_from
-from ..rank_evidence import Contender
+from ..protocol import ProtocolError, protocol_from
 from ..regular import read_regular
 from ..summary import Mean, RoomType
 from .results import SCHEMA
@@ -26,6 +19,7 @@ from .results_fields import (
     AMOUNT,
     RATE,
     TURN_DEG,
+    ResultsError,
     count,
     each,
     get,
@@ -40,123 +34,13 @@ from .results_fields import (
     text_or_none,
     texts,
 )
-from .results_fields import ResultsError as ResultsError
+from .stored import StoredMatch, StoredModel, StoredResults, StoredScene
 
 RESULTS_FILE = "results.json"
 _PARSES = ("ok", "parse_failed")
 # What each value may be; all rates are fractions.
 _RANGES = {**dict.fromkeys(METRIC_IDS, RATE), "PE_m": AMOUNT, "IoU": RATE, "RE_deg": TURN_DEG}
 _DIAGNOSTIC_IDS = tuple(metric.id for metric in DIAGNOSTICS)
-
-
-@dataclass(frozen=True, slots=True)
-class StoredMatch:
-    """Two objects that were matched, by id, and their errors; RE_deg None where undefined."""
-
-    gt: str
-    pred: str
-    PE_m: float
-    IoU: float
-    RE_deg: float | None
-
-
-@dataclass(frozen=True, slots=True)
-class StoredScene:
-    """One model on one scene.
-
-    Attributes:
-        room_type, in_view: of the scene; None in results that were made before they were kept.
-        parsed: whether the answer could be read.
-        step: recovery step reached, None without an answer.
-        reason: why it could not be read, or what is odd about it.
-        values: of the rates and diagnostics by id, None where undefined.
-        undefined: why, by id.
-        overall: per-scene Overall, None where undefined.
-        matches, missed, invented: empty in grid rooms and where nothing was read.
-    """
-
-    room_type: str | None
-    in_view: int | None
-    parsed: bool
-    step: str | None
-    reason: str | None
-    values: dict[str, float | None]
-    undefined: dict[str, str]
-    overall: float | None
-    matches: tuple[StoredMatch, ...]
-    missed: tuple[str, ...]
-    invented: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class StoredModel:
-    """One model; numbers that are undefined are NaN, intervals None.
-
-    Attributes:
-        name: of the model.
-        rank: among all models of the file; None where Overall is undefined.
-        overall, overall_ci, geo, geo_ci: aggregate scores and their intervals.
-        n, skipped, parse_failed: scenes that were evaluated, left out, and could not be read.
-        means, intervals: of the rates and diagnostics, by id.
-        dimensions: D1 to D5.
-        room_types, density_bins, viewpoint_bins: as `lib.summary` has them.
-        scenes: by id.
-    """
-
-    name: str
-    rank: int | None
-    overall: float
-    overall_ci: Interval | None
-    geo: float
-    geo_ci: Interval | None
-    n: int
-    skipped: int
-    parse_failed: int
-    means: dict[str, Mean]
-    intervals: dict[str, Interval | None]
-    dimensions: dict[str, float]
-    room_types: dict[str, RoomType]
-    density_bins: tuple[DensityBin, ...]
-    viewpoint_bins: tuple[ViewpointBin, ...]
-    scenes: dict[str, StoredScene]
-
-    def contender(self) -> Contender:
-        """What the comparison of ranks needs."""
-        rows = [[scene.values[name] for name in METRIC_IDS] for scene in self.scenes.values()]
-        table: FloatArray = np.array(rows, dtype=float).reshape(-1, len(METRIC_IDS))
-        return Contender(self.name, tuple(self.scenes), table, self.overall_ci)
-
-
-@dataclass(frozen=True, slots=True)
-class StoredResults:
-    """One results.json.
-
-    Attributes:
-        path: the file.
-        protocol: the protocol it was made with.
-        versions: of the programs that made it.
-        unscored: reason by name of the scenes whose bundle could not be read.
-        problems: what was passed over.
-        models: the best first, those without a rank last.
-    """
-
-    path: Path
-    protocol: Protocol
-    versions: dict[str, str]
-    unscored: dict[str, str]
-    problems: tuple[str, ...]
-    models: tuple[StoredModel, ...]
-
-    def only(self, names: Collection[str]) -> StoredResults:
-        """The same with some of its models; their ranks are among themselves."""
-        kept = [model for model in self.models if model.name in names]
-        ranked = [
-            model
-            if model.rank is None
-            else replace(model, rank=1 + sum(other.overall > model.overall for other in kept))
-            for model in kept
-        ]
-        return replace(self, models=tuple(ranked))
 
 
 def read_results(path: Path) -> StoredResults:
@@ -229,7 +113,6 @@ def _model(name: str, entry: Any, where: str) -> StoredModel:
             key: interval(get(means, key, where), "ci", f"{where}.metrics.{key}", _RANGES[key])
             for key in wanted
         },
-        dimensions=rates(mapping_of(entry, "dimensions", where), tuple(DIMENSIONS), where),
         room_types={
             room: _room_type(item, f"{where}.room_types.{short(room)}")
             for room, item in mapping_of(entry, "room_types", where).items()

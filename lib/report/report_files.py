@@ -14,7 +14,7 @@ from .markdown import UNDEFINED, cell, table
 from .page.ranks import flipped_text, overlap_text, verdict
 from .page.rates import percent, points
 from .page.rooms import room_types
-from .reading import StoredModel, StoredResults
+from .stored import StoredModel, StoredResults
 from .tables import csv_text
 
 

@@ -1,4 +1,10 @@
-"""The table of kinds; everything else is drawn from it."""
+"""The table of kinds; everything else is drawn from it.
+
+A new kind is a `Mistake` (what it does to a table, how it is undone, its words) and beside it a
+`Kind` with the few ways to make it, or with a function that measures its size from pairs. List it
+here after simpler ones. Search, trial, files, page and panel follow; tests/lib/explain/test_planted
+wants a plant of it, docs/explain.md a line.
+"""
 
 from __future__ import annotations
 

@@ -99,7 +99,8 @@ def fit_shift_share(pairs: Paired) -> ShiftShare | None:
     if not known.any():
         return None
     x, y = (slope(off[known, axis], room[known, axis]) for axis in (0, 1))
-    return ShiftShare(x, y) if max(abs(x), abs(y)) <= LARGEST_FACTOR else None
+    measured = abs(x) <= LARGEST_FACTOR and abs(y) <= LARGEST_FACTOR
+    return ShiftShare(x, y) if measured else None
 
 
 SHIFT = Kind(id="shift", label="shift", about=("position",), fit=fit_shift)

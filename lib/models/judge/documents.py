@@ -36,6 +36,7 @@ def judge_document(judging: Judging, made: Figures, protocol: Protocol) -> dict[
         "models": list(judging.models),
         "bootstrap": bootstrap_document(protocol),
         "left_out": list(judging.left_out),
+        "notes": list(judging.notes),
         "figures": _figures(made),
         "scenes": {name: _scene(scene) for name, scene in judging.scenes.items()},
     }

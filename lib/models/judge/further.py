@@ -8,6 +8,7 @@ from pathlib import Path
 
 from ...rating.errors import RatingError
 from ...rating.pictures import TRUTHS_FOLDER, find_pictures
+from ...report.markdown import counted
 from .judging import Repeat
 from .lying import Lying, LyingAnswers
 from .plan import Plan, Showing, plan_judging
@@ -29,6 +30,20 @@ class Gathered:
     further: int = 0
     older: int = 0
     otherwise: int = 0
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What a reader of the figures should know, a sentence each."""
+        words = {
+            "also in these figures: {} of earlier calls, for other scenes or more repeats": (
+                self.further
+            ),
+            "also in these figures: {} made before, as the last call was to ask anew and did "
+            "not come to it": self.older,
+            "not in these figures: {} that lie in _calls, asked for with other pictures, "
+            "models or settings": self.otherwise,
+        }
+        return tuple(text.format(counted(n, "judgement")) for text, n in words.items() if n)
 
 
 def gathered(
@@ -98,6 +113,6 @@ def _showings(
         found = find_pictures(pictures, there, models)
     except RatingError:
         return {}
-    highest = max(item.number for item in others)
-    plan = plan_judging(found, highest, seed)
+    numbers = {item.number for item in others}
+    plan = plan_judging(found, len(numbers), seed, numbers)
     return {question_id(showing): showing for showing in plan.showings}

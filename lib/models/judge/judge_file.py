@@ -62,6 +62,8 @@ def _judging(document: Any) -> Judging:
             for name, entry in scenes.items()
         },
         left_out=_names(document.get("left_out"), "left_out"),
+        # Files of earlier versions have none.
+        notes=_names(document.get("notes", []), "notes"),
         versions=_texts(document.get("versions"), "versions"),
     )
 

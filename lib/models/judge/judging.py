@@ -92,10 +92,11 @@ class Judging:
     Attributes:
         judge: who judged.
         seed: of the shuffling.
-        repeats: judgements wanted of each scene.
+        repeats: judgements that the last call wanted of each scene.
         models: that are judged, by name.
         scenes: by scene.
         left_out: what could not be judged and why, a sentence each.
+        notes: what else a reader of the figures should know, a sentence each.
         versions: of the programs.
     """
 
@@ -105,4 +106,5 @@ class Judging:
     models: tuple[str, ...]
     scenes: Mapping[str, JudgedScene]
     left_out: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
     versions: Mapping[str, str] = field(default_factory=dict)

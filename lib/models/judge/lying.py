@@ -117,10 +117,10 @@ def put_aside(records: Records, names: Iterable[str]) -> None:
         text, record = records.text(name), _answered(records, name)
         if text is not None:
             mark = text_sha256(text + answered_at(records, name))[:8]
-            place = records.folder / ASIDE / f"{name[:180]}-{mark}"
-            write_bytes(Path(f"{place}.txt"), text.encode("utf-8", "surrogatepass"))
+            place = records.folder / ASIDE / mark
+            write_bytes(place / f"{name}.txt", text.encode("utf-8", "surrogatepass"))
             if record is not None:
-                write_json(Path(f"{place}.json"), record)
+                write_json(place / f"{name}.json", record)
 
 
 def _answered(records: Records, name: str) -> Mapping[str, Any] | None:

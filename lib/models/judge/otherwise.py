@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from ...names import few
+from ...names import few, short
 from .lying import Lying
 from .plan import Plan
 from .question import question_id
@@ -26,9 +26,7 @@ def why_otherwise(lying: Collection[Lying], plan: Plan) -> str:
             f"the models were {_listed(before)}; now {_listed(today)}. Another set of models is "
             "another question"
         )
-    scenes = {
-        item.scene: None for item, showing in both if set(item.order) != set(showing.order)
-    }
+    scenes = {item.scene: None for item, showing in both if set(item.order) != set(showing.order)}
     if scenes:
         return f"other models than before have a picture now of {few(list(scenes))}"
     seeds = sorted({item.seed for item, _ in both if item.seed not in (None, plan.seed)}, key=str)
@@ -39,4 +37,4 @@ def why_otherwise(lying: Collection[Lying], plan: Plan) -> str:
 
 
 def _listed(models: Sequence[str]) -> str:
-    return few(models) or "none"
+    return ", ".join(map(short, models)) or "none"

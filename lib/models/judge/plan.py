@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -61,7 +61,9 @@ class Plan:
     left_out: list[str] = field(default_factory=list)
 
 
-def plan_judging(pictures: StudyPictures, repeats: int, seed: int) -> Plan:
+def plan_judging(
+    pictures: StudyPictures, repeats: int, seed: int, numbers: Collection[int] | None = None
+) -> Plan:
     """Draw the orders: SHA-256 over the lines seed, scene, repeat, model.
 
     A scene with one candidate has nothing to be ranked against and is left out.
@@ -70,6 +72,7 @@ def plan_judging(pictures: StudyPictures, repeats: int, seed: int) -> Plan:
         pictures: what `reconstruct` has written.
         repeats: looks at each scene.
         seed: another one gives other orders.
+        numbers: of the looks; 1 to `repeats` where None.
     """
     plan = Plan(seed, repeats, left_out=list(pictures.left_out))
     found: dict[str, dict[str, str]] = {}
@@ -84,7 +87,7 @@ def plan_judging(pictures: StudyPictures, repeats: int, seed: int) -> Plan:
         elif "" in hashes:
             which = f"only {usable[0]} has a picture of it" if usable else "no model has a picture"
             plan.left_out.append(f"{scene}: {which}, so there is nothing to rank")
-    for number in range(1, repeats + 1):
+    for number in range(1, repeats + 1) if numbers is None else sorted(numbers):
         for scene, hashes in found.items():
             order = shuffled([m for m in hashes if m], str(seed), scene, str(number))
             marks = {letter(place): hashes[model] for place, model in enumerate(order)}

@@ -11,6 +11,9 @@ from .judging import JudgedScene, Repeat
 LEAST_EXPECTED = 5.0
 """First ranks that chance has to give each place before a chi-square test says something."""
 
+TELLING_P = 0.01
+"""Below it first ranks are told to hang on the place."""
+
 
 @dataclass(frozen=True, slots=True)
 class Place:
@@ -83,6 +86,17 @@ def position_bias(scenes: Sequence[JudgedScene]) -> PositionBias:
     from scipy.stats import chi2
 
     return PositionBias(places, statistic, df, float(chi2.sf(statistic, df)), tested, "")
+
+
+def favour(bias: PositionBias) -> str:
+    """That the judge favours a place in the order; "" where nothing tells so."""
+    if bias.p is None or bias.p >= TELLING_P:
+        return ""
+    place = max(bias.places, key=lambda place: place.first - place.expected_first)
+    return (
+        f"the judge favours a place in the order: {place.letter} is ranked first "
+        f"{place.first} times, by chance it would be {place.expected_first:.0f} (p = {bias.p:.1g})"
+    )
 
 
 def _first_place(repeat: Repeat) -> int:

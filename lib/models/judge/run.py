@@ -59,11 +59,12 @@ class JudgeRun:
         self._first_asked: dict[str, Asked] = {}
         self._broken: dict[str, str] = {}
         self._settled: dict[str, Repeat] = {}
-        # Settled without a question of this run: no part of a row.
+        # Without a question of this run: no part of a row.
         self._lay_there: set[str] = set()
         self._unusable_now: set[str] = set()
         self._patience = MOST_IN_A_ROW
         self._end = ""
+        self._heard_files = False
 
     def judge(
         self,
@@ -106,8 +107,10 @@ class JudgeRun:
             else:
                 self._first_round(retry)
             self._second_round()
-            # What was to be said of the files was said in the first round.
-            self._note = lambda _: None
+            # What was to be said of the files is said.
+            self._heard_files = True
+            if self._halt.by_person:
+                self._settle_rest(self._left(), STOPPED)
         if all(repeat.status != "not_asked" for repeat in self._settled.values()):
             anew.clear()
         scenes: dict[str, list[Repeat]] = {}
@@ -198,7 +201,7 @@ class JudgeRun:
             )
 
     def _heard(self, text: str) -> None:
-        if text != STOPPING or self._halt.by_person:
+        if self._halt.by_person if text == STOPPING else not self._heard_files:
             self._note(text)
 
     def _ended(self) -> str:
@@ -218,6 +221,9 @@ class JudgeRun:
             self._settle(name, repeat, asked.new)
             return
         self._broken[name] = reason
+        if not asked.new and self._records.answer_file(self._second_question(name).id):
+            self._lay_there.add(name)
+            return
         waiting = self._broken.keys() - self._settled.keys()
         if self._in_a_row(name, waiting) >= self._patience:
             self._halt.set()
@@ -229,7 +235,7 @@ class JudgeRun:
         if is_unusable(repeat, asked):
             self.unusable.add(name)
             if asked.new:
-                self._see_whether_to_end(name, repeat)
+                self._see_whether_to_end(asked, name)
         if repeat.status == "not_asked":
             stopped = self._end or STOPPED
             over = f"{repeat.reason} (what the first answers left over)"
@@ -237,11 +243,12 @@ class JudgeRun:
             repeat = replace(repeat, reason=ended or told)
         self._settle(name, repeat, asked.new)
 
-    def _see_whether_to_end(self, name: str, repeat: Repeat) -> None:
+    def _see_whether_to_end(self, asked: Asked, name: str) -> None:
         self._unusable_now.add(name)
         if not self._end and self._in_a_row(name, self._unusable_now) >= MOST_IN_A_ROW:
+            wrong, _ = judged(self._showings[name], asked)
             row = f"{MOST_IN_A_ROW} judgements in a row cannot be used"
-            self._end = f"{row}; the last was {repeat.reason}"
+            self._end = f"{row} (their answers lie in _calls); the last: {wrong}"
             self._halt.set()
 
     def _in_a_row(self, name: str, found: Collection[str]) -> int:

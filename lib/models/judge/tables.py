@@ -10,7 +10,7 @@ from ...report.markdown import UNDEFINED, cell, counted, figure, table
 from ...report.tables import aligned
 from .figures import Figure, Figures, MeanAndDeviation, ModelFigures
 from .judging import Judging
-from .position import PositionBias
+from .position import PositionBias, favour
 
 LEGEND = {
     "score": "mean score of 1 to 5, higher is better: of a scene over its judgements, then over "
@@ -20,6 +20,15 @@ LEGEND = {
     "spread": "standard deviation of the scores between the judgements of a scene, mean over "
     "the scenes",
 }
+
+BIASED = (
+    "**The judge favours a place in the order.** The means are still fair between the models, as "
+    "each stands at every place about equally often, but what the place adds draws the models "
+    "closer together than the pictures would. More repeats (`--repeats`) even out who stood where "
+    "and narrow the intervals; they do not make the judge look more at the pictures, for which it "
+    "takes another judge."
+)
+"""What follows from a position bias."""
 
 
 def by_score(made: Figures) -> list[str]:
@@ -60,6 +69,8 @@ def markdown(judging: Judging, made: Figures, protocol: Protocol) -> str:
         _position_words(made.position),
         _position_table(made.position),
     ]
+    if favour(made.position):
+        parts.append(BIASED)
     if judging.left_out:
         parts += ["## Left out", "\n".join(f"- {cell(line)}" for line in judging.left_out)]
     return "\n\n".join(parts) + "\n"
@@ -133,6 +144,7 @@ def _how(judging: Judging, made: Figures) -> str:
     if made.contradictory:
         number = counted(made.contradictory, "judgement")
         lines.append(f"{number} with a lower score ranked before a higher one; counted as given.")
+    lines += [f"{cell(note[:1].upper() + note[1:])}." for note in judging.notes]
     return "\n".join(lines)
 
 

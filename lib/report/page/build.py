@@ -11,7 +11,7 @@ import jinja2
 from ...atomic import write_text
 from ...metrics.registry import DIMENSIONS
 from ...version import VERSION
-from ..reading import StoredModel
+from ..stored import StoredModel
 from .agreed import agreed
 from .assets import TEMPLATES, read_assets
 from .changed import answers_lacking, changed_scenes, changes_told
@@ -122,8 +122,8 @@ def render(inputs: PageInputs, details: list[Detail], shelf: PictureShelf, note:
             leaderboard=leaderboard(inputs),
             ranks=ranks(results, inputs.pairs),
             rooms=rooms(inputs),
-            density=density(results),
-            viewpoint=viewpoint(results),
+            density=density(results, inputs.published),
+            viewpoint=viewpoint(results, inputs.published),
             failures=failures(inputs),
             judge=judged(inputs),
             agreement=agreed(inputs),

@@ -11,8 +11,9 @@ from ...batch import SceneTruth, Truth
 from ...evaluate import evaluate
 from ...names import few, short
 from ..markdown import counted
-from ..reading import StoredModel, StoredResults, StoredScene, read_scene
+from ..reading import read_scene
 from ..scene_documents import scene_documents
+from ..stored import StoredModel, StoredResults, StoredScene
 from .scene_folders import SceneFolders
 
 # Another processor may add up in another order; a changed answer shows in more than that.

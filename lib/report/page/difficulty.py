@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -9,9 +11,10 @@ import numpy as np
 from ...aggregate import defined_mean
 from ...difficulty import DensityBin, ViewpointBin
 from ...metrics.registry import GEO
-from ..reading import StoredModel, StoredResults
+from ..published import Published
+from ..stored import StoredModel, StoredResults
 from .charts import Spec, lines_by_bin, per_cent
-from .rates import cell, percent
+from .rates import RateCell, cell, percent
 
 OVERALL, PSR = "mean per-scene Overall", "PSR"
 
@@ -48,8 +51,8 @@ def _shown_density(results: StoredResults) -> list[int]:
     return [place for place in range(number) if place in filled]
 
 
-def density(results: StoredResults) -> dict[str, Any]:
-    """The paper's table 3."""
+def density(results: StoredResults, published: Published | None) -> dict[str, Any]:
+    """The paper's table 3; its own rows where it has the same bins."""
     places = _shown_density(results)
     first = results.models[0].density_bins
     return {
@@ -67,7 +70,24 @@ def density(results: StoredResults) -> dict[str, Any]:
             }
             for model in results.models
         ],
+        "published": _published_density([first[place] for place in places], published),
     }
+
+
+def _published_density(
+    bins: Sequence[DensityBin], published: Published | None
+) -> list[dict[str, Any]]:
+    """The paper's models in these bins; none where it has no such bin."""
+    ends = [(item.low, item.high or math.inf) for item in bins]
+    if published is None or not set(ends) & set(published.density_scenes):
+        return []
+    return [
+        {
+            "model": model.name,
+            "cells": [tuple(map(RateCell, model.density.get(pair, (None, None)))) for pair in ends],
+        }
+        for model in published.models
+    ]
 
 
 def density_chart(results: StoredResults) -> Spec:
@@ -95,8 +115,11 @@ def density_chart(results: StoredResults) -> Spec:
     return lines_by_bin(values, names, bins, "objects in view", "rate")
 
 
-def viewpoint(results: StoredResults) -> dict[str, Any]:
-    """The paper's table 10: metric means over models, and each model's own mean of them."""
+def viewpoint(results: StoredResults, published: Published | None) -> dict[str, Any]:
+    """The paper's table 10: metric means over models, and each model's own mean of them.
+
+    Its own figures too, where it has the same bins.
+    """
     bins = results.models[0].viewpoint_bins
     means = {
         name: [_over_models(results, place, name) for place in range(len(bins))] for name in GEO
@@ -122,7 +145,20 @@ def viewpoint(results: StoredResults) -> dict[str, Any]:
             {"name": model.name, "cells": [cell(item.average) for item in model.viewpoint_bins]}
             for model in results.models
         ],
+        "published": _published_viewpoint(bins, published),
     }
+
+
+def _published_viewpoint(
+    bins: Sequence[ViewpointBin], published: Published | None
+) -> list[dict[str, Any]]:
+    """The paper's means over its models in these bins; none where it has other bins."""
+    ends = [(item.low_deg, item.high_deg) for item in bins]
+    if published is None or ends != list(published.viewpoint):
+        return []
+    columns = [published.viewpoint[pair] for pair in ends]
+    rows = [{"name": id, "cells": [RateCell(item.means[id]) for item in columns]} for id in GEO]
+    return [*rows, {"name": "Average", "cells": [RateCell(item.average) for item in columns]}]
 
 
 def viewpoint_chart(results: StoredResults) -> Spec:

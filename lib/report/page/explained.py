@@ -51,7 +51,6 @@ def _model(name: str, item: Explanation) -> dict[str, Any]:
         "sentence": item.sentence,
         "notes": item.notes,
         "mistakes": [_finding(finding) for finding in item.alone],
-        "steps": [finding.label for finding in item.steps],
         "columns": ["Overall", "Geo", *(metric.id for metric in METRICS)],
         "numbers": [
             {"name": "as it answered", "cells": _numbers(item.as_is)},
@@ -86,7 +85,6 @@ def _finding(item: Finding) -> dict[str, Any]:
         "words": item.words or item.reason or "",
         "named": item.named,
         "reason": item.reason,
-        "size": ", ".join(f"{name} {value:.3g}" for name, value in item.parameters.items()),
         "error": _LABELS[item.error],
         "before": _error(item.before, item.error),
         "after": _error(item.after, item.error),
@@ -143,8 +141,6 @@ def _region(row: RegionRow) -> dict[str, Any]:
         "n": row.n,
         "found": RateCell(row.found_share),
         "error": UNDEFINED if row.PE_m is None else f"{fixed(row.PE_m, 2)} m",
-        "PA": percent(row.PA),
-        "few": row.few,
     }
 
 

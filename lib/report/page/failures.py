@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ...names import short
-from ..reading import StoredMatch, StoredModel
+from ..stored import StoredMatch, StoredModel
 from .inputs import PageInputs
 from .rates import fixed, percent
 

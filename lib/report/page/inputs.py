@@ -11,7 +11,7 @@ from ...models.judge.judging import Judging
 from ...rank_evidence import Pair
 from ..agreement_file import StoredAgreement
 from ..published import Published
-from ..reading import StoredResults
+from ..stored import StoredResults
 from .scene_folders import SceneFolders
 
 

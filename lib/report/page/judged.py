@@ -10,6 +10,7 @@ from ...models.judge.position import Place
 from ...models.judge.tables import LEGEND, by_score
 from ...protocol import Protocol
 from ..markdown import UNDEFINED, figure
+from ..published import Published
 from .inputs import PageInputs
 from .others import others_told
 from .rates import MINUS
@@ -27,6 +28,7 @@ def judged(inputs: PageInputs) -> dict[str, Any] | None:
         "legend": LEGEND,
         "rows": [_row(model, made) for model in models],
         "published": [] if published is None else published.judge,
+        "published_rooms": [] if published is None else _published_rooms(published),
         "published_scenes": None if published is None else published.judge_scenes,
         "models": models,
         "rooms": [
@@ -39,6 +41,17 @@ def judged(inputs: PageInputs) -> dict[str, Any] | None:
         "notes": others_told(inputs.judge.models, inputs.results),
         "level": _level(inputs.results.protocol),
     }
+
+
+def _published_rooms(published: Published) -> list[dict[str, Any]]:
+    """The paper's table 11: rooms below each other, its models beside each other."""
+    return [
+        {
+            "room": room,
+            "cells": ["{:.2f} ± {:.2f}".format(*m.room_types[room]) for m in published.judge],
+        }
+        for room in published.judge[0].room_types
+    ]
 
 
 def _level(protocol: Protocol) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from ...metrics.registry import DIAGNOSTICS, METRICS
 from ...protocol import Protocol
 from ..published import Published, PublishedModel
-from ..reading import StoredModel
+from ..stored import StoredModel
 from .charts import intervals_chart
 from .inputs import PageInputs
 from .rates import UNDEFINED, cell, columns, fixed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ...names import few
-from ..reading import StoredResults
+from ..stored import StoredResults
 
 
 def others_told(names: Iterable[str], results: StoredResults) -> list[str]:

@@ -31,7 +31,8 @@ _DAMAGED = (
 )
 
 NEEDS_PILLOW = (
-    "Pictures are left out: they need Pillow, which `pip install 'ideal-bench[plots]'` brings."
+    "Pictures are left out: they need Pillow, which this Python lacks, as Blender's own does; "
+    "`pip install 'ideal-bench[plots]'` brings it to another."
 )
 
 

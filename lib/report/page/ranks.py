@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 from ...rank_evidence import Pair, least_scenes, rank_ranges
-from ..reading import StoredResults
+from ..stored import StoredResults
 from .rates import UNDEFINED, points
 
 ENOUGH_SCENES = 30

@@ -7,7 +7,7 @@ from typing import Any
 from ...metrics.registry import METRICS
 from ...protocol import Protocol
 from ...summary import RoomType
-from ..reading import StoredModel, StoredResults
+from ..stored import StoredModel, StoredResults
 from .inputs import PageInputs
 from .rates import RateCell, cell
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from ...layout import Layout
 from ...protocol import Protocol
-from ..reading import StoredMatch, StoredModel, StoredScene
+from ..stored import StoredMatch, StoredModel, StoredScene
 from .changed import Changed
 from .inputs import PageInputs
 from .links import link

@@ -15,7 +15,7 @@ from ...names import few
 from ...predictions.interpret import Prediction, interpret
 from ...predictions.source import PredictionFolder, PredictionsError
 from ..markdown import counted
-from ..reading import StoredModel
+from ..stored import StoredModel
 
 TRUTHS_FOLDER = "_ground_truth"
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ...metrics.registry import METRICS
-from ..reading import StoredModel, StoredResults
+from ..stored import StoredModel, StoredResults
 from .charts import per_cent
 
 

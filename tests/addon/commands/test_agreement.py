@@ -32,6 +32,11 @@ def write_rater(folder, rater, said=PEOPLE):
     write_ratings(ratings_file(folder, rater), Ratings(rater, 0, ("a", "b"), scenes))
 
 
+def write_judged(folder, judging):
+    protocol = read_protocol()
+    write_files(folder / "judged", judging, figures(judging, protocol), protocol)
+
+
 @pytest.fixture
 def compare(tmp_path):
     """A function that runs the verb; its exit code and agreement.json, None without one."""
@@ -42,8 +47,7 @@ def compare(tmp_path):
         for scene, pair in JUDGED.items()
     }
     judging = Judging(Judge("openai", "http://h/v1", "j", {}, ()), 0, 1, ("a", "b"), scenes)
-    protocol = read_protocol()
-    write_files(tmp_path / "judged", judging, figures(judging, protocol), protocol)
+    write_judged(tmp_path, judging)
     (tmp_path / "ratings").mkdir()
 
     def run(*words):
@@ -74,6 +78,27 @@ def test_two_raters(compare, tmp_path, capsys):
     assert names == {"agreement.json", "agreement.csv", "agreement.md"}
 
 
+def test_what_is_to_know_of_the_judge_is_told(compare, tmp_path, capsys):
+    write_rater(tmp_path / "ratings", "ann")
+    assert compare()[1]["notes"] == []
+    # It ranks first what it is shown first.
+    orders = [("a", "b"), ("b", "a")] * 6
+    repeats = tuple(
+        Repeat(n + 1, order, "judged", named((3, 3)), {order[0]: 1, order[1]: 2})
+        for n, order in enumerate(orders)
+    )
+    scenes = {"s1": JudgedScene("office", repeats)}
+    judge = Judge("openai", "http://h/v1", "j", {}, ())
+    notes = ("also in these figures: 3 judgements of earlier calls",)
+    write_judged(tmp_path, Judging(judge, 0, 1, ("a", "b"), scenes, notes=notes))
+    _, document = compare()
+    assert document["notes"][0] == f"of the judge: {notes[0]}"
+    assert document["notes"][1].startswith("the judge favours a place in the order: A is ranked")
+    err = capsys.readouterr().err
+    assert all(f"note: {note}" in err for note in document["notes"])
+    assert "the judge favours a place" in (tmp_path / "out" / "agreement.md").read_text()
+
+
 def test_json_has_no_single_samples(compare, tmp_path, capsys):
     write_rater(tmp_path / "ratings", "ann")
     _, document = compare("--json")
@@ -92,7 +117,7 @@ def test_a_broken_file_is_told_and_the_others_count(compare, tmp_path, capsys):
     code, document = compare()
     err = capsys.readouterr().err
     assert code == exit_codes.PARTIAL and document["raters"] == ["ann"]
-    assert f"failed: {tmp_path / 'ratings' / 'bob.json'}: rater: expected a name" in err
+    assert f"failed: {tmp_path / 'ratings' / 'bob.json'}: rater is missing" in err
     assert "copy.json: another file has ratings of ann already" in err
     assert len(document["problems"]) == 2
 

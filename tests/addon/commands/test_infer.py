@@ -57,7 +57,7 @@ def test_every_scene_is_asked_about_and_answered(infer, rooms, out, loopback, ca
     loopback.answer = lambda question: f"answer {len(question.texts[0])}\r\n"
     assert infer(api=api) == exit_codes.DONE
     err = capsys.readouterr().err
-    assert "Answered: 3 of 3 scenes" in err and "3 calls; tokens: 300 in, 30 out" in err
+    assert "Answered: 3 of 3 scenes" in err and "3 calls, 300 tokens in, 30 out" in err
     assert f"Answers: {out / 'model-1'}" in err
     assert {path.name for path in out.glob("model-1/*.txt")} == {f"{name}.txt" for name in SCENES}
     for question in loopback.served:
@@ -126,7 +126,7 @@ def test_a_scene_that_fails_is_named_and_the_next_run_asks_it_alone(infer, loopb
     assert infer("--at-once", 1) == exit_codes.PARTIAL
     err = capsys.readouterr().err
     assert "failed: bedroom_s0001:" in err and "the picture is too large" in err
-    assert "Failed: 1" in err and "The same call goes on" in err
+    assert "Failed: 1: bedroom_s0001\n" in err and "Mend this, then make the same call" in err
     assert not (out / "model-1" / "bedroom_s0001.txt").exists()
     assert infer() == exit_codes.DONE
     assert len(loopback.asked) == 4
@@ -217,7 +217,8 @@ def test_a_dry_run_makes_no_call_and_writes_nothing(infer, out, loopback, capsys
     monkeypatch.delenv("OPENAI_API_KEY")
     before = sorted(out.rglob("*"))
     capsys.readouterr()
-    assert infer("--dry-run", endpoint="https://models.example.com/v1") == exit_codes.DONE
+    far = "https://models.example.com/v1"
+    assert infer("--dry-run", "--moved", endpoint=far) == exit_codes.DONE
     told, err = capsys.readouterr()
     assert "2 scenes would be asked about; 1 has an answer" in err
     assert "You measure rooms." in told and "--- user, bedroom_s0001" in told

@@ -219,7 +219,7 @@ def test_ctrl_c_finishes_what_is_under_way(service):
 def test_a_second_ctrl_c_leaves_at_once(service):
     service.make_scenes(5)
     service.loopback.answer = lambda question: service.loopback.Slow(60.0)
-    process = service.start("--timeout", "60", "--at-once", "3")
+    process = service.start("--timeout", "60", "--at-once", "3", "--json")
     service.wait_for_requests(3, process)
     process.send_signal(signal.SIGINT)
     while b"stopping" not in service.said:
@@ -228,4 +228,11 @@ def test_a_second_ctrl_c_leaves_at_once(service):
     assert service.finish(process) == exit_codes.INTERRUPTED, service.said.decode()
     assert b"Traceback" not in service.said and service.kept() == {}
     assert b"calls that were under way may have been paid for" in service.said
+    assert b"Under way when it ended, perhaps paid for: 3: bedroom_s" in service.said
+    assert b"Not asked: 2 (" in service.said and b"\n3 calls, 0 tokens in" in service.said
+    begin, end = service.said.index(b"{\n"), service.said.rindex(b"}")
+    document = json.loads(service.said[begin : end + 1])
+    assert document["counts"]["under_way"] == 3 and document["counts"]["not_asked"] == 2
+    assert sum(item["outcome"] == "under_way" for item in document["scenes"]) == 3
+    assert document["calls"] == document["all_runs"]["calls"] == 3
     assert [record["outcome"] for record in service.records().values()] == ["started"] * 3

@@ -108,7 +108,7 @@ def test_what_fails_is_named_and_the_rest_is_judged(judge, loopback, judges, cap
     counts = document["figures"]["counts"]
     assert code == exit_codes.PARTIAL
     assert (counts["judged"], counts["failed"], counts["asked_again"]) == (9, 1, 2)
-    assert f"failed: {SCENES[0]}, judgement 1: 127.0.0.1" in err and "no thanks" in err
+    assert f"failed: {SCENES[0]} #1: 127.0.0.1" in err and "no thanks" in err
     assert "Judged: 9 of 10, 2 of them asked a second time" in err
     entry = document["scenes"][SCENES[0]]["judgements"][0]
     assert (entry["status"], entry["scores"], "no thanks" in entry["reason"]) == (
@@ -122,7 +122,9 @@ def test_a_budget_leaves_the_rest_for_later(judge, loopback, capsys):
     code, document = judge("--most-calls", 4)
     err = capsys.readouterr().err
     assert code == exit_codes.PARTIAL and document["figures"]["counts"]["not_asked"] == 11
-    assert "Not asked: 11, as the limit of 4 calls is reached" in err and "goes on" in err
+    assert "Not asked: 11 (" in err
+    assert " #3, " in err
+    assert " and 6 more), as the limit of 4 calls is reached" in err and "goes on" in err
     # Every scene once before any a second time.
     judged = [
         sum(item["status"] == "judged" for item in scene["judgements"])
@@ -153,7 +155,10 @@ def test_other_settings_are_refused_until_asked_anew(judge, loopback, capsys):
 def test_another_seed_is_told_to_be_why_the_questions_differ(judge, capsys):
     judge("--repeats", 1)
     assert judge("--repeats", 1, "--seed", 3)[0] == exit_codes.USAGE
-    assert "They were drawn with --seed 0, not 3. Choose another --out" in capsys.readouterr().err
+    assert (
+        "their orders were drawn with --seed 0, not 3. Choose another --out"
+        in capsys.readouterr().err
+    )
 
 
 def test_a_scene_that_is_not_judged_is_not_read(judge, tmp_path, capsys):
@@ -316,3 +321,198 @@ def test_a_wrong_key_ends_the_run_at_once(judge, loopback, monkeypatch, capsys):
     assert code == exit_codes.NOTHING and len(loopback.exchanges) == 1
     assert document["figures"]["counts"]["judged"] == 0
     assert "not valid" in capsys.readouterr().err
+
+
+def counts(document):
+    return document["figures"]["counts"]
+
+
+def test_a_narrower_call_leaves_the_figures_of_the_wider_one(judge, loopback, tmp_path, capsys):
+    _, wide = judge("--repeats", 4)
+    capsys.readouterr()
+    code, document = judge("--repeats", 2, "--scenes", SCENES[2])
+    err = capsys.readouterr().err
+    assert code == exit_codes.DONE and len(loopback.asked) == 12
+    assert "Judged: 2 of 2" in err and "note: also in these figures: 10 judgements of" in err
+    assert document["scenes"] == wide["scenes"] and document["figures"] == wide["figures"]
+    page = (tmp_path / "out" / "judge.md").read_text()
+    assert "Also in these figures: 10 judgements of earlier calls, for other scenes" in page
+    assert read_judge(tmp_path / "out").notes == tuple(document["notes"])
+    assert judge("--repeats", 4)[1] == wide
+
+
+def test_a_call_for_another_scene_adds_to_what_is_there(judge, loopback):
+    _, first = judge("--scenes", SCENES[0])
+    _, both = judge("--scenes", SCENES[2], "--repeats", 2)
+    assert len(loopback.asked) == 7 and list(both["scenes"]) == [SCENES[0], SCENES[2]]
+    assert both["scenes"][SCENES[0]] == first["scenes"][SCENES[0]]
+    assert both["scenes"][SCENES[2]]["room_type"] == "library"
+
+
+@pytest.mark.parametrize("change", ["pictures", "settings", "seed", "models", "no_picture"])
+def test_what_was_asked_otherwise_is_told_and_no_part(judge, judges, tmp_path, capsys, change):
+    judge("--repeats", 2)
+    words = ["--repeats", 1, "--scenes", SCENES[0]]
+    (tmp_path / "out" / "_calls" / f"{SCENES[0]}-1.txt").unlink()
+    for path in (tmp_path / "out" / "_calls" / "_records").glob(f"{SCENES[0]}-1.*"):
+        path.unlink()
+    if change == "pictures":
+        judges.write_pictures(tmp_path / "pictures", SCENES, {**GREYS, "beta": 20})
+    if change == "no_picture":
+        for scene in SCENES[1:]:
+            (tmp_path / "pictures" / "_ground_truth" / f"{scene}.png").unlink()
+        (tmp_path / "pictures" / "beta" / f"{SCENES[0]}.png").unlink()
+    words += {
+        "settings": ["--temperature", "0.3"],
+        "seed": ["--seed", 5],
+        "models": ["--models", "alpha", "beta"],
+    }.get(change, [])
+    code, document = judge(*words)
+    err = capsys.readouterr().err
+    assert code == exit_codes.DONE
+    *_, told = document["notes"]
+    number = int(told.removeprefix("not in these figures: ").split()[0])
+    # Under another seed an order may be the same again, and then the question is.
+    assert counts(document)["judged"] + number == 6 and number >= (1 if change == "seed" else 5)
+    assert f"note: {told}" in err and "that lie in _calls, asked for with other pictures" in told
+
+
+def test_records_that_others_broke_do_no_harm(judge, tmp_path):
+    judge("--repeats", 2)
+    folder = tmp_path / "out" / "_calls" / "_records"
+    record = json.loads((folder / f"{SCENES[1]}-1.json").read_text())
+    for number, about in enumerate([None, {"scene": 3}, {**record["about"], "order": [1]}]):
+        broken = folder / f"odd{number}-1.json"
+        broken.write_text(json.dumps({**record, "about": about}))
+        (folder.parent / f"odd{number}-1.txt").write_text("x")
+    far = {**record["about"], "repeat": 10**9}
+    (folder / f"{SCENES[1]}-{10**9}.json").write_text(json.dumps({**record, "about": far}))
+    (folder.parent / f"{SCENES[1]}-{10**9}.txt").write_text("x")
+    (folder / f"{SCENES[1]}-2.json").write_text("{")
+    code, document = judge("--repeats", 1, "--scenes", SCENES[0])
+    assert code == exit_codes.DONE and counts(document)["judged"] == 5
+
+
+def test_a_stopped_run_that_asks_anew_keeps_the_older_judgements(judge, loopback, capsys):
+    _, before = judge()
+    code, document = judge("--again", "--at-once", 1, "--most-calls", 4)
+    err = capsys.readouterr().err
+    assert code == exit_codes.PARTIAL and document["scenes"] == before["scenes"]
+    assert "Judged: 4 of 15" in err and "Not asked: 11 (" in err
+    assert "note: also in these figures: 11 judgements made before, as the last call was" in err
+    assert judge("--again")[1]["scenes"] == before["scenes"] and len(loopback.asked) == 30
+    # Those to other settings are no part of it.
+    _, other = judge("--again", "--at-once", 1, "--most-calls", 4, "--temperature", "0.3")
+    assert (counts(other)["judged"], counts(other)["not_asked"]) == (4, 11)
+
+
+class Stubborn:
+    """A judge that answers about some pictures never in the right form, until it is mended."""
+
+    def __init__(self, judge, *places):
+        self.judge, self.broken = judge, set(places)
+        self.places = {}
+
+    def __call__(self, question):
+        seen = str(question.turns[0].parts)
+        place = self.places.setdefault(seen, len(self.places) + 1)
+        return f"Hm, {place}." if place in self.broken else self.judge(question)
+
+
+def test_failed_judgements_alone_are_asked_anew(judge, loopback, judges, tmp_path, capsys):
+    loopback.answer = Stubborn(judges.by_pixels, 2, 4)
+    code, document = judge("--repeats", 2, "--at-once", 1)
+    assert code == exit_codes.PARTIAL and counts(document)["failed"] == 2
+    told = "Of 2 judgements both answers are there and neither can be used: --retry-failed asks"
+    assert told in capsys.readouterr().err and len(loopback.asked) == 8
+    code, _ = judge("--repeats", 2, "--at-once", 1)
+    err = capsys.readouterr().err
+    assert code == exit_codes.PARTIAL and len(loopback.asked) == 8
+    assert told in err and "The same call goes on" not in err
+    assert judge("--repeats", 2, "--dry-run", "--retry-failed")[0] == exit_codes.DONE
+    assert "2 questions would be asked, 4 answered already" in capsys.readouterr().err
+    loopback.answer.broken = {4}
+    code, document = judge("--repeats", 2, "--at-once", 1, "--retry-failed")
+    assert code == exit_codes.PARTIAL and counts(document)["failed"] == 1
+    assert len(loopback.asked) == 11
+    loopback.answer.broken = set()
+    code, document = judge("--repeats", 2, "--at-once", 1, "--retry-failed")
+    assert code == exit_codes.DONE and counts(document)["failed"] == 0
+    assert len(loopback.asked) == 12
+    assert (
+        judge("--repeats", 2, "--retry-failed")[0] == exit_codes.DONE and len(loopback.asked) == 12
+    )
+    # What was there is kept: the answers, and each call in the record.
+    aside = sorted((tmp_path / "out" / "_calls" / "_before").glob("*/*.txt"))
+    assert sorted(path.read_text() for path in aside) == ["Hm, 2.", "Hm, 4.", "Hm, 4."]
+    name = next(path.stem for path in aside if path.read_text() == "Hm, 4.")
+    record = json.loads((tmp_path / "out" / "_calls" / "_records" / f"{name}.json").read_text())
+    assert len(record["attempts"]) == 3
+
+
+def test_a_stopped_retry_goes_on(judge, loopback, judges, capsys):
+    loopback.answer = Stubborn(judges.by_pixels, 2, 4)
+    judge("--repeats", 2, "--at-once", 1)
+    loopback.answer.broken = set()
+    code, document = judge("--repeats", 2, "--at-once", 1, "--retry-failed", "--most-calls", 1)
+    assert code == exit_codes.PARTIAL and counts(document)["judged"] == 5
+    assert len(loopback.asked) == 9
+    assert judge("--repeats", 2, "--at-once", 1, "--retry-failed")[0] == exit_codes.DONE
+    assert len(loopback.asked) == 10
+
+
+def test_again_and_retry_failed_exclude_each_other(judge, capsys):
+    assert judge("--again", "--retry-failed")[0] == exit_codes.USAGE
+    assert "not allowed with" in capsys.readouterr().err
+
+
+def test_a_judge_that_never_answers_rightly_is_not_paid_to_the_end(judge, loopback, capsys):
+    loopback.answer = lambda question: "They are all fine."
+    code, document = judge("--at-once", 1)
+    err = capsys.readouterr().err
+    # A call that is under way when the fifth is seen is finished.
+    assert code == exit_codes.NOTHING and 10 <= len(loopback.asked) <= 12
+    assert 5 <= counts(document)["failed"] <= 6 and counts(document)["not_asked"] >= 9
+    assert "Not asked: " in err
+    told = "as 5 judgements in a row cannot be used (their answers lie in _calls); the last: there"
+    assert told in err
+    assert "stopping;" not in err
+    # The same call asks of what is left, and ends again.
+    judge("--at-once", 1)
+    assert 20 <= len(loopback.asked) <= 24
+
+
+def test_other_models_are_told_in_a_sentence(judge, capsys):
+    judge()
+    assert judge("--models", "alpha", "gamma")[0] == exit_codes.USAGE
+    err = capsys.readouterr().err
+    told = "the models were alpha, beta, gamma; now alpha, gamma. Another set of models is another"
+    assert told in err and "picture of" not in err and "Choose another --out" in err
+
+
+def test_a_picture_that_was_not_there_before_is_told(judge, judges, tmp_path, capsys):
+    path = tmp_path / "pictures" / "beta" / f"{SCENES[1]}.png"
+    data = path.read_bytes()
+    path.unlink()
+    judge("--repeats", 1)
+    path.write_bytes(data)
+    assert judge("--repeats", 1)[0] == exit_codes.USAGE
+    assert f"other models than before have a picture now of {SCENES[1]}. Choose" in (
+        capsys.readouterr().err
+    )
+
+
+def test_a_dry_run_says_whom_it_would_ask(judge, loopback, tmp_path, capsys):
+    (tmp_path / "pictures" / "beta" / f"{SCENES[1]}.png").unlink()
+    assert judge("--dry-run", "--temperature", "0.5", "--body", '{"k": 1}')[0] == exit_codes.DONE
+    out = capsys.readouterr().out
+    assert out.splitlines()[:7] == [
+        "--- asked",
+        f"address    {loopback.url('openai')} (OpenAI-compatible)",
+        "model      judge-1",
+        "sampling   temperature 0.5, top-p left to the service, max tokens 16384",
+        'body       {"k": 1}',
+        f"key        found in {VARIABLE}",
+        "questions  15, pictures in each: 3 to 4",
+    ]
+    assert loopback.key not in out

@@ -59,7 +59,9 @@ def test_the_verb_gets_its_arguments(probe):
 def test_wrong_arguments_are_a_usage_error(probe, capsys, words):
     probe(lambda arguments: 0)
     assert main(words) == exit_codes.USAGE
-    assert "usage: ideal-bench probe" in capsys.readouterr().err
+    usage, fault = capsys.readouterr().err.splitlines()
+    assert usage.startswith("usage: ideal-bench probe ...") and "--help" in usage
+    assert fault.startswith("error: ")
 
 
 def test_a_long_description_is_wrapped_and_a_table_kept(probe, capsys):

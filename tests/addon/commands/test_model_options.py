@@ -120,3 +120,10 @@ def test_blender_that_stays_offline_asks_this_machine_alone(parsed, blender):
         assert error.value.code == NOTHING
     assert client_of(parsed("--api", "anthropic")).endpoint == "http://localhost:9"
     assert client_of(parsed(), without_calls=True).endpoint == FAR
+
+
+def test_the_help_names_every_variable_that_is_looked_at():
+    parser = argparse.ArgumentParser()
+    add_model_options(parser, Sampling())
+    told = " ".join(parser.format_help().split())
+    assert "OPENAI_API_KEY, ANTHROPIC_API_KEY, GEMINI_API_KEY or GOOGLE_API_KEY" in told

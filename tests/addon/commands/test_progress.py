@@ -97,3 +97,11 @@ def test_where_the_pace_is_known_the_time_left_is_said_before_the_first_step():
     terminal = Terminal()
     Progress("x", 3, terminal, clock, lambda **m: told.append(m), pace_s=20.0).note("one")
     assert told[0]["left_s"] == 60.0 and "1 min 0 s left one" in terminal.getvalue()
+
+
+@pytest.mark.parametrize("stream", [io.StringIO, Terminal])
+def test_an_error_before_the_first_step_leaves_no_count(stream):
+    stream = stream()
+    with pytest.raises(ValueError), Progress("render", 2, stream, Clock()):
+        raise ValueError
+    assert stream.getvalue().split("\r")[-1] == "" and "\n" not in stream.getvalue()

@@ -6,6 +6,7 @@ import sys
 
 import pytest
 from ideal_bench.ideal_addon.commands import exit_codes, main
+from ideal_bench.lib.report.page import build
 from PIL import Image
 
 
@@ -74,6 +75,15 @@ def test_pictures_that_do_not_fit_are_told(report, dataset):
         Image.new("RGB", (64, 36)).save(scene / "color.png")
     code, said = report("--dataset", dataset, "--picture-budget", "0")
     assert code == exit_codes.DONE and "3 pictures did not fit" in said
+
+
+def test_without_pillow_the_note_is_that_alone(report, dataset, monkeypatch):
+    for scene in dataset.iterdir():
+        Image.new("RGB", (64, 36)).save(scene / "color.png")
+    monkeypatch.setattr(build, "can_show", lambda: False)
+    code, said = report("--dataset", dataset)
+    assert code == exit_codes.DONE
+    assert "note: Pictures are left out: they need Pillow" in said and "did not fit" not in said
 
 
 def test_a_broken_bundle_and_picture_are_named(report, dataset, tmp_path):

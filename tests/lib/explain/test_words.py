@@ -11,9 +11,10 @@ def test_two_mistakes_in_a_sentence(explained, answers, planted):
     )
 
 
-def test_nothing_to_say_is_said(explained, answers, rooms):
+def test_nothing_to_say_is_said(explained, answers, rooms, make_layout):
     assert explained(answers["oracle"]).sentence.endswith("there is nothing to explain")
-    assert "no object that matches" in explained([None] * len(rooms)).sentence
+    assert "no answer that can be read" in explained([None] * len(rooms)).sentence
+    assert "no object that matches" in explained([make_layout([])] * len(rooms)).sentence
     told = explained(answers["noisy_large"]).sentence
     assert told.startswith("makes no mistake everywhere that would explain its errors (position")
 

@@ -12,6 +12,8 @@ from ideal_bench.lib.models.asking import Limits, Question, SettingsChanged, ask
 from ideal_bench.lib.models.chat import Answer, ChatRequest, Message, Picture, Sampling, Usage
 from ideal_bench.lib.models.client import Call
 from ideal_bench.lib.models.dialects import ReplyError
+from ideal_bench.lib.models.preview import to_be_asked
+from ideal_bench.lib.models.spent import Spent, spent_in
 from ideal_bench.lib.models.waiting import Timing
 
 ONE_BY_ONE = Limits(at_once=1)
@@ -707,3 +709,88 @@ def test_what_a_kill_left_half_written_is_swept_away(run):
     left.write_text("{")
     run(questions("a"), Client())
     assert not left.exists()
+
+
+def test_what_was_not_settled_when_it_was_left_at_once(run):
+    def before(name):
+        if name == "b":
+            raise KeyboardInterrupt
+
+    left = []
+    with pytest.raises(KeyboardInterrupt):
+        run(questions("a", "b", "c"), Client(before=before), left=left.append)
+    assert [item.id for item in run.done] == ["a"]
+    assert outcomes(left) == {"b": "under_way", "c": "not_asked"}
+    assert left[0].calls == 1 and "may have been paid for" in left[0].reason
+    assert run.record("b")["outcome"] == "started"
+
+
+def test_a_question_that_waits_for_its_next_call_is_not_under_way(run):
+    def wait(event, seconds):
+        raise KeyboardInterrupt
+
+    run.wait, left = wait, []
+    client = Client({"a": [trouble("server")]})
+    with pytest.raises(KeyboardInterrupt):
+        run(questions("a"), client, left=left.append)
+    assert outcomes(left) == {"a": "not_asked"}
+    assert (left[0].calls, left[0].troubles) == (1, ("server",))
+
+
+def test_the_troubles_of_this_run_alone_are_told(run):
+    client = Client({"a": [trouble("busy", 429), trouble("rejected", 400)]})
+    (asked,) = run(questions("a"), client)
+    assert asked.troubles == ("busy", "rejected")
+    client.script["a"] = [trouble("server", 500)]
+    (asked,) = run(questions("a"), client)
+    assert (asked.outcome, asked.troubles, asked.calls) == ("answered", ("server",), 2)
+
+
+def test_each_call_keeps_what_it_took(run):
+    client = Client()
+    run(questions("a", "b"), client)
+    client.usage = (7, None)
+    client.script["a"] = [trouble("server")]
+    run(questions("a"), client, again=True)
+    usages = [attempt.get("usage") for attempt in run.record("a")["attempts"]]
+    first, last = ({"input_tokens": n, "output_tokens": m} for n, m in ((10, 2), (7, None)))
+    assert usages == [first, None, last]
+    assert spent_in(run.folder) == Spent(4, 3, 0, 27, 4)
+
+
+def test_what_a_taken_in_reply_took_is_counted(run):
+    run(questions("a"), Client())
+    place = run.folder / "_records"
+    record = run.record("a")
+    del record["attempts"][0]["usage"]
+    interrupted = {**record["attempts"][0], "trouble": "interrupted"}
+    started = {**record, "outcome": "started", "attempts": [interrupted]}
+    (place / "a.json").write_text(json.dumps(started))
+    (place / "a.body").rename(place / "a.received")
+    assert spent_in(run.folder) == Spent(1, 0, 0, 0, 0)
+    run(questions("a"), Client())
+    assert spent_in(run.folder) == Spent(1, 1, 0, 10, 2)
+
+
+def test_records_that_cannot_be_read_cost_nothing_that_is_known(run):
+    run(questions("a", "b"), Client())
+    (run.folder / "_records" / "a.json").write_text("{")
+    assert spent_in(run.folder) == Spent(1, 1, 0, 10, 2)
+    assert spent_in(run.folder / "nowhere") == Spent(0, 0, 0, 0, 0)
+
+
+def test_what_would_be_asked_is_told_without_writing(run):
+    client = Client({"c": [trouble("rejected", 400)]})
+    run(questions("a", "b", "c"), client)
+    before = {path: path.read_bytes() for path in run.folder.rglob("*") if path.is_file()}
+    left = to_be_asked(questions("a", "b", "c", "d"), client, run.folder)
+    assert [item.id for item in left] == ["c", "d"]
+    hot = questions("a", "c", sampling=Sampling(temperature=0.7))
+    with pytest.raises(SettingsChanged, match=r"temperature 0\.1 -> 0\.7"):
+        to_be_asked(hot, client, run.folder)
+    assert len(to_be_asked(hot, client, run.folder, again=True)) == 2
+    elsewhere = Client(endpoint="http://127.0.0.1:2/v1")
+    with pytest.raises(SettingsChanged, match="endpoint"):
+        to_be_asked(questions("a"), elsewhere, run.folder)
+    assert to_be_asked(questions("a"), elsewhere, run.folder, moved=True) == []
+    assert {path: path.read_bytes() for path in run.folder.rglob("*") if path.is_file()} == before

@@ -94,3 +94,22 @@ def test_a_picture_that_is_too_large_is_not_read(scene, monkeypatch):
     monkeypatch.setattr("ideal_bench.lib.models.layout_question.LARGEST_PICTURE", size - 1)
     with pytest.raises(QuestionError, match=r"color\.png: larger than"):
         LayoutQuestions(Sampling()).request(scene)
+
+
+def test_the_list_that_was_sent_is_kept_in_words(scene):
+    assert LayoutQuestions(Sampling()).request(scene).about == {"category_names": ["bed"]}
+
+
+def test_a_room_with_nothing_in_view_is_asked_about_with_its_own_categories(scene):
+    (scene / "objects_in_view.json").write_text('{"objects_in_view": []}')
+    assert lists(LayoutQuestions(Sampling()).text(scene))[0] == ["bed", "chair"]
+    document = json.loads((scene / "GT.json").read_text())
+    document["scene"]["objects"] = []
+    (scene / "GT.json").write_text(json.dumps(document))
+    assert lists(LayoutQuestions(Sampling()).text(scene))[0] == sorted(KNOWN_CATEGORIES)
+
+
+def test_every_category_can_be_offered_without_a_ground_truth(scene):
+    (scene / "GT.json").unlink()
+    names = LayoutQuestions(Sampling(), categories="all").category_names(scene)
+    assert names == sorted(KNOWN_CATEGORIES)

@@ -5,8 +5,10 @@ import re
 from pathlib import Path
 
 import pytest
+from ideal_bench.lib.categories import KNOWN_CATEGORIES
 from ideal_bench.lib.models import prompts
 from ideal_bench.lib.models.prompts import Prompt, PromptError, own_prompt, prompt
+from ideal_bench.lib.protocol import read_protocol
 
 FILES = sorted(Path(prompts.__file__).parent.glob("*.txt"))
 
@@ -54,3 +56,15 @@ def test_a_prompt_that_is_not_there(tmp_path):
 def test_the_layout_prompt_gives_examples_of_rules_that_hold_for_more():
     text = prompt("layout_system_v1").text
     assert "For example:" in text and "Most furniture follows the walls" in text
+
+
+def test_the_layout_prompt_names_no_category_that_the_benchmark_lacks():
+    text = prompt("layout_system_v1").text
+    fields = {"snake_case", "room_types", "rotation_yaw", "asset_count"}
+    names = set(re.findall(r"[a-z]+(?:_[a-z]+)+", text)) - fields
+    assert {"table_dining", "floor_lamp", "library_block"} <= names <= KNOWN_CATEGORIES
+
+
+def test_what_the_layout_prompt_gives_no_yaw_has_none_in_the_protocol():
+    (rule,) = re.findall(r"no front, such as (.*)\.", prompt("layout_system_v1").text)
+    assert set(re.split(", | or ", rule)) <= set(read_protocol().yaw_exempt)

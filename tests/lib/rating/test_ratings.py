@@ -2,6 +2,7 @@
 
 import copy
 import json
+from pathlib import Path
 
 import pytest
 from ideal_bench.lib.rating.errors import RatingError
@@ -43,6 +44,10 @@ def broken(document, path, value):
     return document
 
 
+TOP = ("schema", "rater", "seed", "protocol", "models", "scenes")
+EACH = ("shown", "scores", "ranks", "seconds", "rated_at")
+
+
 @pytest.mark.parametrize(
     ("path", "value", "words"),
     [
@@ -51,7 +56,11 @@ def broken(document, path, value):
         ("rater", "a/b", "cannot be a rater's name"),
         ("seed", "7", "seed: expected a whole number"),
         ("seed", True, "seed: expected a whole number"),
-        ("protocol", KeyError, "protocol.name is null; expected 'ideal_rating_v1'"),
+        *((name, KeyError, f"ann.json: {name} is missing") for name in TOP),
+        *((f"scenes.office_s3.{name}", KeyError, f"office_s3.{name} is missing") for name in EACH),
+        ("protocol", 5, "protocol: expected an object, got 5"),
+        ("protocol.name", KeyError, "protocol.name is missing"),
+        ("protocol.name", "mine", "protocol.name is \"mine\"; expected 'ideal_rating_v1'"),
         ("models", [], "models: expected a list of names"),
         ("models", ["alpha", "alpha"], "models: a name is there twice"),
         ("scenes", [], "scenes: expected an object, got a list"),
@@ -85,3 +94,19 @@ def test_no_file_and_no_json(tmp_path):
     (tmp_path / "bob.json").write_text("[]")
     with pytest.raises(RatingError, match="expected an object, got a list"):
         read_ratings(tmp_path / "bob.json")
+
+
+def test_the_example_in_the_documents_is_a_whole_file(file_of):
+    page = Path(__file__).parents[3] / "docs" / "formats.md"
+    section = page.read_text(encoding="utf-8").partition("## Ratings")[2].partition("\n## ")[0]
+    lines = [line for line in section.splitlines() if line.startswith("    ")]
+    document = json.loads("\n".join(lines))
+    assert (
+        len(lines) <= 12 and read_ratings(file_of(document)).scenes["bathroom_s1"].seconds == 31.5
+    )
+    # All of it is needed.
+    scene = "scenes.bathroom_s1"
+    needed = [*document, *(f"{scene}.{name}" for name in document["scenes"]["bathroom_s1"])]
+    for path in [*needed, f"{scene}.scores.beta", f"{scene}.ranks.beta", "protocol.name"]:
+        with pytest.raises(RatingError, match="is missing"):
+            read_ratings(file_of(broken(document, path, KeyError)))

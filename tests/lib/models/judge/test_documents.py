@@ -39,6 +39,17 @@ def test_what_is_written_is_read(said, protocol, tmp_path):
     assert len(text.splitlines()) == 9 and "odd,,2,failed,b,A,,,x" in text
 
 
+def test_notes_are_kept_and_a_file_without_them_is_read(said, protocol, tmp_path):
+    noted = replace(said, notes=("also in these figures: 1 <judgement>",))
+    write_files(tmp_path, noted, figures(noted, protocol), protocol)
+    assert read_judge(tmp_path) == noted
+    assert "Also in these figures: 1 &lt;judgement>." in (tmp_path / "judge.md").read_text()
+    document = json.loads((tmp_path / "judge.json").read_text())
+    del document["notes"]
+    (tmp_path / "judge.json").write_text(json.dumps(document))
+    assert read_judge(tmp_path) == said
+
+
 def test_tables_are_of_the_papers_form(said, protocol):
     made = figures(said, protocol)
     page = markdown(said, made, protocol)

@@ -4,7 +4,8 @@ import itertools
 
 import pytest
 from ideal_bench.lib.models.judge.figures import figures
-from ideal_bench.lib.models.judge.position import position_bias
+from ideal_bench.lib.models.judge.position import favour, position_bias
+from ideal_bench.lib.models.judge.tables import BIASED, markdown
 from ideal_bench.lib.rating.plan import shuffled
 from scipy.stats import chisquare
 
@@ -86,3 +87,16 @@ def test_one_judgement_a_scene_has_no_deviation(judging, repeat):
     bias = position_bias([judging({"s": (None, [repeat(1, QUALITY)])}).scenes["s"]])
     assert {place.score_deviation for place in bias.places} == {None}
     assert {place.compared for place in bias.places} == {0}
+
+
+def test_a_biased_judge_is_told_with_what_follows(judging, repeat, protocol):
+    said = played(judging, repeat, lambda order: order)
+    made = figures(said, protocol)
+    told = favour(made.position)
+    assert told.startswith("the judge favours a place in the order: A is ranked first 200 times")
+    assert "by chance it would be 67 (p = " in told
+    page = markdown(said, made, protocol)
+    assert BIASED in page and "| score difference | rank difference |" in page
+    fair = played(judging, repeat, lambda order: sorted(order, key=lambda model: -QUALITY[model]))
+    made = figures(fair, protocol)
+    assert favour(made.position) == "" and BIASED not in markdown(fair, made, protocol)

@@ -1,6 +1,7 @@
 """The judge is asked over a real connection; what it answers is kept, checked, asked again."""
 
 import json
+from threading import Event
 
 import pytest
 from ideal_bench.lib.models.asking import SettingsChanged
@@ -219,3 +220,84 @@ def test_a_stopped_run_with_other_settings_is_not_gone_on_with(judge, loopback, 
 def test_scenes_show_the_same_models_in_all_repeats(judge):
     scene = JudgedScene(None, judge()["s2"])
     assert scene.models == tuple(BEST_FIRST) and len(scene.judged) == 2
+
+
+MANY = tuple(f"s{number}" for number in range(1, 13))
+
+
+def statuses(made):
+    return [item.status for repeats in made.values() for item in repeats]
+
+
+def test_a_judge_that_is_right_the_second_time_is_asked_to_the_end(judge, loopback, judges):
+    """Broken first answers in a row hold the others back for a while, and each is paid for once."""
+    loopback.answer = Breaking(judges.by_pixels, "no")
+    made = judge(scenes=MANY)
+    assert statuses(made) == ["judged"] * 24 and len(loopback.asked) == 48
+    assert judge(scenes=MANY) == made and len(loopback.asked) == 48
+    assert statuses(judge(scenes=MANY, again=True)) == ["judged"] * 24
+    assert len(loopback.asked) == 96
+
+
+@pytest.mark.parametrize("calls", [1, 7, 13])
+def test_a_run_that_asks_anew_is_stopped_often_and_pays_once(judge, loopback, judges, calls):
+    loopback.answer = Breaking(judges.by_pixels, "no")
+    judge(scenes=MANY, repeats=1)
+    assert len(loopback.asked) == 24
+    limits = Limits(at_once=1, most_calls=calls)
+    for _ in range(-(-24 // calls)):
+        made = judge(scenes=MANY, repeats=1, again=True, limits=limits)
+    assert statuses(made) == ["judged"] * 12 and len(loopback.asked) == 48
+
+
+def test_five_that_cannot_be_used_in_a_row_end_the_run(judge, loopback, judges):
+    loopback.answer = Breaking(judges.by_pixels, "no", always=True)
+    told = []
+    made = judge(scenes=MANY, limits=Limits(at_once=1), note=told.append)
+    assert 10 <= len(loopback.asked) <= 12 and not told
+    rest = [item for repeats in made.values() for item in repeats if item.status == "not_asked"]
+    assert len(rest) >= 18
+    (reason,) = {item.reason for item in rest}
+    assert reason.startswith("5 judgements in a row cannot be used (their answers lie in _")
+    # Mended, the same call asks what is left, and each of it once.
+    loopback.answer = judges.by_pixels
+    asked = len(loopback.asked)
+    made = judge(scenes=MANY, limits=Limits(at_once=1))
+    assert len(loopback.asked) == asked + len(rest)
+    assert statuses(made).count("judged") == len(rest)
+
+
+def test_a_usable_one_in_between_lets_the_run_go_on(judge, loopback, judges):
+    def answer(question):
+        place = loopback.places.setdefault(str(question.turns[0].parts), len(loopback.places))
+        return "no" if place % 5 else judges.by_pixels(question)
+
+    loopback.places, loopback.answer = {}, answer
+    made = judge(scenes=MANY, repeats=1, limits=Limits(at_once=1))
+    assert [item for item in statuses(made) if item == "not_asked"] == []
+    assert statuses(made).count("failed") == 9
+
+
+class Stopper(Event):
+    """A person who stops a run at its n-th question."""
+
+    def __init__(self, loopback, number):
+        super().__init__()
+        self.loopback, self.number = loopback, number
+
+    def is_set(self):
+        return len(self.loopback.asked) >= self.number
+
+
+@pytest.mark.parametrize("number", [3, 5, 7, 9, 12])
+def test_a_person_stops_it_wherever_it_is(judge, loopback, judges, number):
+    loopback.answer = Breaking(judges.by_pixels, "no")
+    told = []
+    more = {"stop": Stopper(loopback, number), "note": told.append}
+    made = judge(scenes=MANY, repeats=1, limits=Limits(at_once=1), **more)
+    assert number <= len(loopback.asked) <= number + 2
+    rest = [item for repeats in made.values() for item in repeats if item.status == "not_asked"]
+    assert {item.reason for item in rest} == {"the run was stopped"}
+    assert number > 3 or any(line.startswith("stopping") for line in told)
+    assert statuses(judge(scenes=MANY, repeats=1)) == ["judged"] * 12
+    assert len(loopback.asked) == 24

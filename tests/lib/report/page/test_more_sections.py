@@ -76,6 +76,7 @@ def test_the_judges_tables(make_page, scored, dataset, predictions, judging):
     assert "15 judgements, 0 failed" in page.text
     assert "Published by the paper (table 4), 200 of its own scenes" in page.text
     assert "<i>a</i> 4.00" in page.text and "kitchen_s1: no picture <b>" in page.text
+    assert "published by the paper (table 11)" in page.text and "4.10 ± 0.32" in page.text
     assert "3.56" in page.text and "chi-square" in page.text
     assert page.elements("i") == []
 

@@ -5,9 +5,15 @@ import dataclasses
 import pytest
 from ideal_bench.lib.rank_evidence import compare_all
 from ideal_bench.lib.report.page.charts import intervals_chart
-from ideal_bench.lib.report.page.difficulty import density, density_chart, viewpoint_chart
+from ideal_bench.lib.report.page.difficulty import (
+    density,
+    density_chart,
+    viewpoint,
+    viewpoint_chart,
+)
 from ideal_bench.lib.report.page.failures import MOST_REASONS, unread, worst_scenes
 from ideal_bench.lib.report.page.ranks import ranks
+from ideal_bench.lib.report.published import read_published
 from ideal_bench.lib.report.reading import read_results
 from ideal_bench.lib.report.results import write_results
 
@@ -58,7 +64,7 @@ def test_the_worst_scene_is_the_first(stored):
 
 
 def test_curves_leave_out_what_has_no_value_and_keep_the_order_of_bins(stored):
-    told = density(stored)
+    told = density(stored, None)
     assert [item["label"] for item in told["bins"]] == ["1-6", "7-9", "10-14", "15-24", "25-49"]
     for chart in (density_chart(stored), viewpoint_chart(stored)):
         values = chart["data"]["values"]
@@ -85,3 +91,33 @@ def test_results_without_any_scene_make_a_page(nobody, tmp_path, make_page):
     page = make_page(read_results(tmp_path))
     assert page.json("scene-table")["rows"] == [] and "1 model, 0 scenes" in page.text
     assert "not two models with a rank" in page.text and "0 of 0 answers" in page.text
+
+
+def test_the_papers_figures_stand_in_its_own_bins_alone(stored):
+    published = read_published()
+    told = density(stored, published)
+    gemini = next(row for row in told["published"] if row["model"] == "Gemini 2.5 Pro")
+    assert [overall.text for overall, _ in gemini["cells"]] == [
+        "53.3",
+        "55.3",
+        "54.5",
+        "48.5",
+        "38.8",
+    ]
+    shown = {
+        row["name"]: [cell.text for cell in row["cells"]]
+        for row in viewpoint(stored, published)["published"]
+    }
+    assert shown["GCR"] == ["19.8", "19.1", "17.2", "15.8", "15.1"] and list(shown)[-1] == "Average"
+
+    def other(model):
+        bins = tuple(dataclasses.replace(item, low=item.low + 100) for item in model.density_bins)
+        turns = tuple(
+            dataclasses.replace(item, low_deg=item.low_deg + 1) for item in model.viewpoint_bins
+        )
+        return dataclasses.replace(model, density_bins=bins, viewpoint_bins=turns)
+
+    elsewhere = dataclasses.replace(stored, models=tuple(map(other, stored.models)))
+    assert density(elsewhere, published)["published"] == []
+    assert viewpoint(elsewhere, published)["published"] == []
+    assert density(stored, None)["published"] == viewpoint(stored, None)["published"] == []

@@ -1,0 +1,107 @@
+"""`infer --dry-run`: what would be asked, whom, how, and about what it takes."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+
+from ...lib.models.chat import ChatRequest
+from ...lib.models.client import ChatClient
+from ...lib.models.layout_question import LayoutQuestions
+from ...lib.models.preview import to_be_asked
+from ...lib.models.questions import Question
+from ...lib.models.spent import Spent, spent_in
+from ...lib.report.markdown import counted
+from .asking_head import told_head
+from .exit_codes import DONE
+from .infer_summary import told_spent
+from .messages import say, show
+
+LETTERS_A_TOKEN = 4
+"""Of English and of JSON, in most models' vocabularies; enough for an order of magnitude."""
+
+
+def dry_run(
+    arguments: argparse.Namespace,
+    questions: LayoutQuestions,
+    scenes: Sequence[Path],
+    client: ChatClient,
+    folder: Path,
+) -> int:
+    """Say what would be asked, and show the first question that can be.
+
+    Raises:
+        lib.models.asking.SettingsChanged: as the real call would.
+    """
+    left = to_be_asked(
+        map(questions.about, scenes),
+        client,
+        folder,
+        again=arguments.again,
+        moved=arguments.moved,
+    )
+    there = len(scenes) - len(left)
+    have = "has an answer" if there == 1 else "have an answer"
+    say(f"{counted(len(left), 'scene')} would be asked about; {there} {have}: {folder}")
+    spent = spent_in(folder)
+    if spent.calls:
+        say(f"In all runs: {told_spent(spent)}")
+    first = _first(left)
+    if first is not None:
+        _show(arguments, questions, client, spent, len(left), first)
+    return DONE
+
+
+def _first(left: Sequence[Question]) -> tuple[Question, ChatRequest] | None:
+    """The first question that can be made; those before it are told to fail."""
+    for question in left:
+        try:
+            return question, question.request()
+        except (OSError, ValueError) as error:
+            say(f"failed: {question.id}: {error}")
+    return None
+
+
+def _show(
+    arguments: argparse.Namespace,
+    questions: LayoutQuestions,
+    client: ChatClient,
+    spent: Spent,
+    count: int,
+    first: tuple[Question, ChatRequest],
+) -> None:
+    question, request = first
+    (message,) = request.messages
+    words = "".join(part for part in message.parts if isinstance(part, str))
+    variable = arguments.key_variable
+    show(told_head(client, request.sampling, questions=count, pictures="1", variable=variable))
+    show(f"calls      {count}, and one more for each that meets trouble that may pass")
+    letters = len(request.system) + len(words)
+    show(f"tokens     {_expected(spent, count, letters)}")
+    show(f"--- system\n{questions.system.text}")
+    show(f"--- user, {question.id}: its picture, and\n{words}")
+
+
+def _expected(spent: Spent, count: int, letters: int) -> str:
+    """About how many tokens, and from what that is concluded."""
+    known = spent.answers - spent.uncounted
+    if spent.input_tokens and spent.output_tokens and known:
+        into = _rough(spent.input_tokens / known * count)
+        out = _rough(spent.output_tokens / known * count)
+        answers = counted(known, "answer")
+        return f"about {into} in, {out} out, from the mean of the {answers} so far; rooms differ"
+    return (
+        f"about {_rough(letters / LETTERS_A_TOKEN)} in for the words of one question ({LETTERS_A_TOKEN} letters each, up "
+        "to twice that);\n           picture and answer come on top, which only the service can "
+        "count: after a few scenes\n           this line says what they took"
+    )
+
+
+def _rough(number: float) -> str:
+    """A number of which two digits are meant.
+
+    >>> _rough(26489), _rough(7)
+    ('26,000', '7')
+    """
+    return f"{float(f'{number:.2g}'):,.0f}"
