@@ -119,9 +119,10 @@ def _cheapest(
     # Here and not above: loading it takes longer than scoring a few scenes.
     from scipy.optimize import linear_sum_assignment
 
-    cost_m = position_errors_m(truth.xy_m[rows][:, None], predicted.xy_m[columns][None])
+    ours, theirs = np.array(rows, dtype=np.intp), np.array(columns, dtype=np.intp)
+    cost_m = position_errors_m(truth.xy_m[ours][:, None], predicted.xy_m[theirs][None])
     i, j = linear_sum_assignment(cost_m)
-    return np.array(rows, dtype=np.intp)[i], np.array(columns, dtype=np.intp)[j]
+    return ours[i], theirs[j]
 
 
 def match_for_reconstruction(

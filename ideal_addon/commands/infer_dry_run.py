@@ -76,7 +76,7 @@ def _show(
     words = "".join(part for part in message.parts if isinstance(part, str))
     variable = arguments.key_variable
     show(told_head(client, request.sampling, questions=count, pictures="1", variable=variable))
-    show(f"calls      {count}, and one more for each that meets trouble that may pass")
+    show(f"calls      {count}{_further(arguments.retries)}")
     letters = len(request.system) + len(words)
     show(f"tokens     {_expected(spent, count, letters)}")
     show(f"--- system\n{questions.system.text}")
@@ -91,11 +91,17 @@ def _expected(spent: Spent, count: int, letters: int) -> str:
         out = _rough(spent.output_tokens / known * count)
         answers = counted(known, "answer")
         return f"about {into} in, {out} out, from the mean of the {answers} so far; rooms differ"
+    words = _rough(letters / LETTERS_A_TOKEN)
     return (
-        f"about {_rough(letters / LETTERS_A_TOKEN)} in for the words of one question ({LETTERS_A_TOKEN} letters each, up "
-        "to twice that);\n           picture and answer come on top, which only the service can "
-        "count: after a few scenes\n           this line says what they took"
+        f"about {words} in for the words of each question (at {LETTERS_A_TOKEN} letters a token; "
+        "it may be\n           twice that); what its picture and the answer take, only the service "
+        "can count: after\n           a few scenes this line goes by them"
     )
+
+
+def _further(retries: int) -> str:
+    times = "once" if retries == 1 else f"up to {retries} times"
+    return f"; one that meets trouble that may pass is made again, {times}" if retries else ""
 
 
 def _rough(number: float) -> str:

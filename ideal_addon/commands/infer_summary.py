@@ -10,6 +10,7 @@ from .asking_hints import option_hint
 from .infer_tally import ODD, Tally, printable
 from .messages import fail, say
 
+_ABOVE = "see above"
 _STANDS = ("denied", "rejected")
 """Troubles that the same call meets again."""
 
@@ -30,7 +31,8 @@ def tell_summary(tally: Tally, all_runs: Spent) -> None:
     if tally.asked and not answered:
         first = tally.asked[0]
         reason = _told_above(tally, first.reason)
-        fail(f"no scene has an answer; the first, {short(first.id)}: {reason}")
+        why = _ABOVE if reason == _ABOVE else f"the first, {short(first.id)}: {reason}"
+        fail(f"no scene has an answer; {why}")
 
 
 def told_spent(spent: Spent) -> str:
@@ -40,8 +42,12 @@ def told_spent(spent: Spent) -> str:
     '12 calls, 26,000 tokens in, 8,289 out'
     >>> told_spent(Spent(1, 1, 1, None, None))
     '1 call; the service counts no tokens'
+    >>> told_spent(Spent(5, 0, 0, 0, 0))
+    '5 calls, none with an answer'
     """
     calls = counted(spent.calls, "call")
+    if not spent.answers:
+        return f"{calls}, none with an answer" if spent.calls else calls
     if spent.uncounted and spent.uncounted == spent.answers:
         return f"{calls}; the service counts no tokens"
     into, out = (
@@ -64,7 +70,7 @@ def _tell_answered(tally: Tally) -> None:
         for name, reason in sorted(tally.unreadable.items()):
             names.setdefault(reason, []).append(name)
         told = "; ".join(f"{few(found)} ({reason})" for reason, found in names.items())
-        say(printable(f"of them {len(tally.unreadable)} cannot be read as a layout: {told}"))
+        say(printable(f"Of them {len(tally.unreadable)} cannot be read as a layout: {told}"))
 
 
 def _tell_left(tally: Tally) -> None:
@@ -89,8 +95,8 @@ def _listed(names: list[str]) -> str:
 def _told_above(tally: Tally, reason: str) -> str:
     """A reason without the sentence that a failed scene was told with already."""
     for told in tally.by_reason("failed"):
-        if told:
-            reason = reason.replace(told, "see above")
+        if told and not tally.is_for_program:
+            reason = reason.replace(told, _ABOVE)
     return printable(reason)
 
 
@@ -98,7 +104,7 @@ def _tell_spent(tally: Tally, all_runs: Spent) -> None:
     spent = tally.spent()
     say(f"{told_spent(spent)}")
     if all_runs != spent:
-        say(f"in all runs: {told_spent(all_runs)}")
+        say(f"In all runs: {told_spent(all_runs)}")
     if troubles := tally.troubles():
         kinds = ", ".join(f"{count} {kind}" for kind, count in troubles.items())
         say(f"{counted(sum(troubles.values()), 'call')} met trouble: {kinds}")

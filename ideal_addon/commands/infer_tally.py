@@ -26,6 +26,7 @@ class Tally:
         asked: what became of each.
         total: questions of the run.
         unreadable: scenes whose answer cannot be read as a layout, and why.
+        is_for_program: a program started the verb, and shows a person single lines: each says all.
     """
 
     def __init__(self, progress: Progress, message: Callable[..., Any] | None) -> None:
@@ -33,6 +34,7 @@ class Tally:
         self.total = progress.total
         self.asked: list[Asked] = []
         self.unreadable: dict[str, str] = {}
+        self.is_for_program = message is not None
         self._told: set[str] = set()
 
     def add(self, asked: Asked) -> None:
@@ -132,7 +134,7 @@ class Tally:
     def _tell(self, asked: Asked) -> None:
         """Say at once what is not a plain answer; the same reason for failing only once."""
         if asked.outcome == "failed":
-            if asked.reason not in self._told:
+            if self.is_for_program or asked.reason not in self._told:
                 self._progress.tell(printable(f"failed: {asked.id}: {asked.reason}"))
             self._told.add(asked.reason)
         elif asked.new and asked.outcome in ODD:

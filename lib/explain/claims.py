@@ -24,7 +24,7 @@ class Claim:
 
     Attributes:
         share: by how much of it, as `shares_of_units` counts; NaN where it is not defined.
-        surely: lower end of the interval of that.
+        surely: lower end of the interval of that; NaN where no claim is enough, and so none asks.
         noticed: whether it is an amount that anybody would notice; of all errors together, whether
             one of them is worth a word by itself.
     """
@@ -67,9 +67,12 @@ def claims_of(
     old, new = errors[0]
     noticed = (defined_mean(old - new, axis=0) >= FLOORS)[kind.columns]
     shares = defined_mean(shares_of_units(old, new, stretch), axis=0)[kind.columns]
-    surely = np.min([_surely(kind, *both, stretch, tries, protocol) for both in errors], axis=0)
+    enough = noticed & (shares >= LEAST_SHARE)
+    surely = np.full(claims, np.nan)
+    if enough.any():
+        of_units = [_surely(kind, *both, stretch, tries, protocol) for both in errors]
+        surely = np.min(of_units, axis=0)
     if len(shares) > 1:
-        enough = noticed & (shares >= LEAST_SHARE)
         shares, noticed = np.append(shares, sums(shares)), np.append(noticed, enough.any())
     rows = zip(shares.tolist(), surely.tolist(), noticed.tolist(), strict=True)
     return tuple(Claim(*row) for row in rows)

@@ -65,7 +65,7 @@ def test_the_head_shows_the_request_and_no_key(infer, loopback, capsys):
     assert loopback.url() in head and "model-1" in head and "temperature 0.1" in head
     assert "top-p left to the service" in head and '{"seed": 7}' in head
     assert "max tokens 16384" in head and "found in OPENAI_API_KEY" in head
-    assert "calls      3" in head and "letters each" in head
+    assert "calls      3" in head and "letters a token" in head
     assert loopback.key not in told + err and loopback.asked == []
 
 

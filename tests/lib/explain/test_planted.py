@@ -268,7 +268,7 @@ def test_a_room_that_is_its_own_mirror_image_leaves_it_open(rooms, answers, expl
     assert found.steps == ()
 
 
-@pytest.mark.parametrize("turns", [1, 2, 3])
+@pytest.mark.parametrize("turns", [1, 3])
 def test_a_world_that_lies_otherwise_changes_nothing(
     turns, turned_rooms, explained, answers, planted
 ):
