@@ -29,37 +29,54 @@ class Contender:
         scenes: S scene ids.
         table: (S, 11) values in the order of METRIC_IDS, NaN where undefined.
         interval: of its Overall over its own scenes (D.6), None where undefined.
+        unanswered: those of the scenes for which it gave no answer at all.
     """
 
     name: str
     scenes: Sequence[str]
     table: FloatArray
     interval: Interval | None
+    unanswered: frozenset[str] = frozenset()
+
+    @property
+    def answered(self) -> frozenset[str]:
+        """The scenes for which it gave an answer, be it one that cannot be read."""
+        return frozenset(self.scenes) - self.unanswered
 
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two models on the scenes that both were scored on.
+    """Two models on the scenes that both answered.
+
+    A scene that one of them left out tells how much it answered, not how well: it has no part.
 
     Attributes:
         better, worse: by Overall on those scenes; equal ones in the order given.
-        n: common scenes.
+        n: common scenes, those that both answered.
+        of: scenes of either.
         difference: Overall of `better` minus that of `worse`, 0 or more; NaN where undefined.
         interval: of the difference, None where undefined.
         flipped: share of the resamples in which `worse` is ahead, equal scores by half; NaN where
             no resample defines both.
-        overlap: whether the two models' own intervals share a value; None where one has none.
+        overlap: whether the two models' own intervals share a value; None where one has none, or
+            where they are over other scenes than the common ones.
         few: whether the scenes are too few to tell any two models apart (see `least_scenes`).
     """
 
     better: str
     worse: str
     n: int
+    of: int
     difference: float
     interval: Interval | None
     flipped: float
     overlap: bool | None
     few: bool = False
+
+    @property
+    def partial(self) -> bool:
+        """Whether one of the two left out scenes that the other has."""
+        return self.n < self.of
 
     @property
     def apart(self) -> bool | None:
@@ -71,7 +88,7 @@ class Pair:
 
 
 def compare_all(contenders: Sequence[Contender], protocol: Protocol) -> list[Pair]:
-    """Every two models on their common scenes.
+    """Every two models on the scenes that both answered.
 
     Whole scenes are drawn with replacement, the same for both, and both Overalls are computed
     anew from each resample's metric means, as `score_intervals` does. Pairs with the same common
@@ -117,7 +134,7 @@ def rank_ranges(names: Sequence[str], pairs: Sequence[Pair]) -> dict[str, tuple[
     The best is one below all that are better and apart, the worst one above all that are worse and
     apart; pairs that are not apart may stand either way.
 
-    >>> pair = Pair("a", "b", 9, 0.2, (0.1, 0.3), 0.0, True)
+    >>> pair = Pair("a", "b", 9, 9, 0.2, (0.1, 0.3), 0.0, True)
     >>> rank_ranges(["a", "b"], [pair])
     {'a': (1, 1), 'b': (2, 2)}
     """
@@ -134,7 +151,7 @@ def _by_common_scenes(
     contenders: Sequence[Contender],
 ) -> Mapping[tuple[tuple[int, int], ...], list[str]]:
     """Pairs of places that share the same scenes, and those scenes in the first one's order."""
-    known = [frozenset(item.scenes) for item in contenders]
+    known = [item.answered for item in contenders]
     groups: dict[frozenset[str], list[tuple[int, int]]] = {}
     for i, j in combinations(range(len(contenders)), 2):
         groups.setdefault(known[i] & known[j], []).append((i, j))
@@ -169,14 +186,16 @@ def _pair(
     protocol: Protocol,
 ) -> Pair:
     defined = ahead[~np.isnan(ahead)]
+    of = len({*better.scenes, *worse.scenes})
     return Pair(
         better=better.name,
         worse=worse.name,
         n=n,
+        of=of,
         difference=difference,
         interval=interval_of(ahead, protocol),
         flipped=float(defined_mean((defined < 0) + 0.5 * (defined == 0), axis=0)),
-        overlap=_overlap(better.interval, worse.interval),
+        overlap=_overlap(better.interval, worse.interval) if n == of else None,
         few=n < least_scenes(protocol.bootstrap_level),
     )
 

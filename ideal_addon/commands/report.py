@@ -125,7 +125,7 @@ def run(arguments: argparse.Namespace) -> int:
     )
     with Progress("report", steps(inputs)) as progress:
         notes = write_page(inputs, progress.step)
-    tables = write_report_tables(page, results, pairs)
+    tables = write_report_tables(inputs)
     return _close(page, tables, notes)
 
 

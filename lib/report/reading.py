@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -97,7 +98,11 @@ def _model(name: str, entry: Any, where: str) -> StoredModel:
     means = {**mapping_of(entry, "metrics", where), **mapping_of(entry, "diagnostics", where)}
     undefined = mapping_of(entry, "undefined", where)
     wanted = (*METRIC_IDS, *_DIAGNOSTIC_IDS)
-    rank = get(entry, "rank", where)
+    rank, n = get(entry, "rank", where), count(entry, "n", where)
+    scenes = {
+        scene: read_scene(item, f"{where}.scenes.{short(scene)}")
+        for scene, item in mapping_of(entry, "scenes", where).items()
+    }
     return StoredModel(
         name=name,
         rank=None if rank is None else count(entry, "rank", where, least=1),
@@ -105,7 +110,8 @@ def _model(name: str, entry: Any, where: str) -> StoredModel:
         overall_ci=interval(entry, "overall_ci", where, RATE),
         geo=number(entry, "geo", where, RATE),
         geo_ci=interval(entry, "geo_ci", where, RATE),
-        n=count(entry, "n", where),
+        n=n,
+        answered=_answered(entry, n, scenes, where),
         skipped=count(entry, "skipped", where),
         parse_failed=count(entry, "parse_failed", where),
         means={key: _mean(means, key, undefined, f"{where}.metrics") for key in wanted},
@@ -119,11 +125,18 @@ def _model(name: str, entry: Any, where: str) -> StoredModel:
         },
         density_bins=each(entry, "density_bins", where, _density_bin),
         viewpoint_bins=each(entry, "viewpoint_bins", where, _viewpoint_bin),
-        scenes={
-            scene: read_scene(item, f"{where}.scenes.{short(scene)}")
-            for scene, item in mapping_of(entry, "scenes", where).items()
-        },
+        scenes=scenes,
     )
+
+
+def _answered(entry: Any, n: int, scenes: Mapping[str, StoredScene], where: str) -> int:
+    """How many of the n scenes have an answer; counted where an earlier version wrote none."""
+    if "answered" not in entry:
+        return n - sum(not scene.answered for scene in scenes.values())
+    answered = count(entry, "answered", where)
+    if answered > n:
+        raise ResultsError(f"{where}.answered: {answered} of {n} scenes; score again")
+    return answered
 
 
 def _mean(means: Any, key: str, undefined: Any, where: str) -> Mean:
@@ -187,7 +200,13 @@ def read_scene(entry: Any, where: str) -> StoredScene:
         matches=each(entry, "matches", where, _match),
         missed=id_list(entry, "missed", where),
         invented=id_list(entry, "hallucinated", where),
+        colliding=_ids_or_none(entry, "colliding", where),
+        outside=_ids_or_none(entry, "outside", where),
     )
+
+
+def _ids_or_none(entry: Any, name: str, where: str) -> tuple[str, ...] | None:
+    return id_list(entry, name, where) if name in entry else None
 
 
 def _match(entry: Any, where: str) -> StoredMatch:

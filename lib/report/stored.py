@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -11,6 +12,7 @@ import numpy as np
 from ..aggregate import METRIC_IDS
 from ..bootstrap import Interval
 from ..difficulty import DensityBin, ViewpointBin
+from ..evaluate import NO_ANSWER
 from ..layout import FloatArray
 from ..protocol import Protocol
 from ..rank_evidence import Contender
@@ -41,6 +43,8 @@ class StoredScene:
         undefined: why, by id.
         overall: per-scene Overall, None where undefined.
         matches, missed, invented: empty in grid rooms and where nothing was read.
+        colliding, outside: ids of predicted objects that collide with another one, or are not
+            inside the room; None in results that were made before they were kept.
     """
 
     room_type: str | None
@@ -54,6 +58,13 @@ class StoredScene:
     matches: tuple[StoredMatch, ...]
     missed: tuple[str, ...]
     invented: tuple[str, ...]
+    colliding: tuple[str, ...] | None = None
+    outside: tuple[str, ...] | None = None
+
+    @property
+    def answered(self) -> bool:
+        """Whether there is an answer, be it one that cannot be read."""
+        return self.parsed or self.reason != NO_ANSWER.reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +75,9 @@ class StoredModel:
         name: of the model.
         rank: among all models of the file; None where Overall is undefined.
         overall, overall_ci, geo, geo_ci: aggregate scores and their intervals.
-        n, skipped, parse_failed: scenes that were evaluated, left out, and could not be read.
+        n, answered, skipped: scenes that were evaluated, those of them with an answer, and those
+            that were left out.
+        parse_failed: evaluated scenes of which nothing was read, for want of an answer too.
         means, intervals: of the rates and diagnostics, by id.
         room_types, density_bins, viewpoint_bins: as `lib.summary` has them.
         scenes: by id.
@@ -77,6 +90,7 @@ class StoredModel:
     geo: float
     geo_ci: Interval | None
     n: int
+    answered: int
     skipped: int
     parse_failed: int
     means: dict[str, Mean]
@@ -90,7 +104,15 @@ class StoredModel:
         """What the comparison of ranks needs."""
         rows = [[scene.values[name] for name in METRIC_IDS] for scene in self.scenes.values()]
         table: FloatArray = np.array(rows, dtype=float).reshape(-1, len(METRIC_IDS))
-        return Contender(self.name, tuple(self.scenes), table, self.overall_ci)
+        unanswered = frozenset(name for name, scene in self.scenes.items() if not scene.answered)
+        return Contender(self.name, tuple(self.scenes), table, self.overall_ci, unanswered)
+
+    def answered_by_room(self) -> dict[str, int] | None:
+        """How many scenes of each room type it answered; None where the results do not tell."""
+        if any(scene.room_type is None for scene in self.scenes.values()):
+            return None
+        answered = (s.room_type for s in self.scenes.values() if s.answered and s.room_type)
+        return dict(Counter(answered))
 
 
 @dataclass(frozen=True, slots=True)

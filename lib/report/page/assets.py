@@ -10,7 +10,7 @@ TEMPLATES = HERE / "templates"
 
 # In the order in which they run.
 _VENDOR_SCRIPTS = ("vega.min.js", "vega-lite.min.js", "vega-embed.min.js", "tabulator.min.js")
-_OWN_SCRIPTS = ("charts.js", "sorting.js", "scene.js", "scenes.js")
+_OWN_SCRIPTS = ("charts.js", "sorting.js", "elements.js", "objects.js", "scene.js", "scenes.js")
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,10 @@ SCHEMA = "https://vega.github.io/schema/vega-lite/v6.json"
 
 # Okabe and Ito's colours, told apart with any common colour vision; the palest is left out.
 PALETTE = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9")
-_SHAPES = ("circle", "square", "triangle-up", "diamond", "cross")
+# One more than colours, so that places that share a colour have another shape.
+SHAPES = ("circle", "square", "triangle-up", "diamond", "cross", "triangle-down", "triangle-right")
+# Solid for the first six, then long dashes, then dots, then both.
+DASHES = ((1, 0), (7, 3), (2, 3), (8, 3, 2, 3))
 _ROW_PX = 22
 
 
@@ -104,20 +107,34 @@ def intervals_chart(rows: Iterable[tuple[str, str, float, Interval | None]]) -> 
 
 
 def model_channels(models: Sequence[str]) -> Spec:
-    """Colour and shape of each model, the same in every chart; a click in the legend keeps one."""
-    colours = [PALETTE[place % len(PALETTE)] for place in range(len(models))]
-    shapes = [_SHAPES[place // len(PALETTE) % len(_SHAPES)] for place in range(len(models))]
+    """Colour, shape and dash of each model, the same in every chart; no two models share all.
+
+    A click in the legend keeps one model, a pointer that rests on a point shows one.
+    """
+    places = range(len(models))
+    ranges = {
+        "color": [PALETTE[place % len(PALETTE)] for place in places],
+        "shape": [SHAPES[place % len(SHAPES)] for place in places],
+        "strokeDash": [DASHES[place // len(PALETTE) % len(DASHES)] for place in places],
+    }
     legend = {"symbolLimit": 0, "labelLimit": 220, "orient": "bottom", "columns": 4}
     field = {"field": "model", "type": "nominal", "title": None, "sort": list(models)}
-    return {
-        "color": {**field, "scale": {"domain": list(models), "range": colours}, "legend": legend},
-        "shape": {**field, "scale": {"domain": list(models), "range": shapes}, "legend": legend},
-        "opacity": {"condition": {"param": "kept", "value": 1}, "value": 0.12},
+    channels: Spec = {
+        name: {**field, "scale": {"domain": list(models), "range": values}, "legend": legend}
+        for name, values in ranges.items()
     }
+    chosen = {"test": {"and": [{"param": "kept"}, {"param": "near"}]}, "value": 1}
+    return {**channels, "opacity": {"condition": chosen, "value": 0.12}}
 
 
-KEPT = [{"name": "kept", "select": {"type": "point", "fields": ["model"]}, "bind": "legend"}]
+KEPT = {"name": "kept", "select": {"type": "point", "fields": ["model"]}, "bind": "legend"}
 """The parameter of the legend's click."""
+
+NEAR = {
+    "name": "near",
+    "select": {"type": "point", "fields": ["model"], "on": "pointerover", "clear": "pointerout"},
+}
+"""The parameter of the pointer's rest."""
 
 
 def lines_by_bin(
@@ -132,6 +149,8 @@ def lines_by_bin(
         x_title: what the bins are, with unit.
         facet: field that tells the small charts apart.
     """
+    channels = model_channels(models)
+    dash, shape = channels.pop("strokeDash"), channels.pop("shape")
     encoding = {
         "x": {
             "field": "bin",
@@ -141,7 +160,7 @@ def lines_by_bin(
             "axis": {"labelAngle": 0},
         },
         "y": {"field": "value", "type": "quantitative", "title": "%", "scale": {"zero": True}},
-        **model_channels(models),
+        **channels,
         "tooltip": [
             {"field": "model", "title": "model"},
             {"field": facet, "title": "rate"},
@@ -164,9 +183,18 @@ def lines_by_bin(
         spec={
             "width": 300,
             "height": 190,
-            "params": KEPT,
-            "mark": {"type": "line", "point": {"size": 45}, "strokeWidth": 1.6},
             "encoding": encoding,
+            "layer": [
+                {
+                    "mark": {"type": "line", "strokeWidth": 1.6},
+                    "encoding": {"strokeDash": dash},
+                },
+                {
+                    "params": [KEPT, NEAR],
+                    "mark": {"type": "point", "filled": True, "size": 55},
+                    "encoding": {"shape": shape},
+                },
+            ],
         },
         resolve={"scale": {"y": "independent"}, "axis": {"x": "independent"}},
     )

@@ -42,8 +42,10 @@ def _model(model: StoredModel, inputs: PageInputs) -> dict[str, Any]:
     reasons = unread(model)
     return {
         "model": model.name,
-        "failed": model.parse_failed,
+        "unread": sum(len(item["scenes"]) for item in reasons),
+        "answers": model.answered,
         "n": model.n,
+        "unanswered": [name for name, scene in model.scenes.items() if not scene.answered],
         "skipped": model.skipped,
         "reasons": reasons[:MOST_REASONS],
         "more": sum(len(item["scenes"]) for item in reasons[MOST_REASONS:]),
@@ -58,10 +60,13 @@ def _model(model: StoredModel, inputs: PageInputs) -> dict[str, Any]:
 
 
 def unread(model: StoredModel) -> list[dict[str, Any]]:
-    """Answers that could not be read, by step and reason; the most frequent first."""
+    """Answers that could not be read, by step and reason; the most frequent first.
+
+    A scene without an answer is none.
+    """
     groups: dict[tuple[str, str], list[str]] = {}
     for name, scene in model.scenes.items():
-        if not scene.parsed:
+        if scene.answered and not scene.parsed:
             key = (scene.step or "", scene.reason or "no reason given")
             groups.setdefault(key, []).append(name)
     ordered = sorted(groups.items(), key=lambda item: (-len(item[1]), item[0]))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...explain.words import capital
 from ...models.judge.figures import Figure, Figures, MeanAndDeviation, figures
 from ...models.judge.judging import Judging
-from ...models.judge.position import Place
+from ...models.judge.position import Place, favour
 from ...models.judge.tables import LEGEND, by_score
 from ...protocol import Protocol
 from ..markdown import UNDEFINED, figure
@@ -36,6 +37,7 @@ def judged(inputs: PageInputs) -> dict[str, Any] | None:
             for kind, row in made.room_types.items()
         ],
         "places": [_place(place) for place in made.position.places],
+        "favour": capital(favour(made.position)),
         "test": _test(made),
         "left_out": inputs.judge.left_out,
         "notes": others_told(inputs.judge.models, inputs.results),

@@ -11,8 +11,10 @@ from ..published import Published, PublishedModel
 from ..stored import StoredModel
 from .charts import intervals_chart
 from .inputs import PageInputs
-from .rates import UNDEFINED, cell, columns, fixed
+from .rates import UNDEFINED, answered_text, cell, columns, fixed
 
+# What rounding to a centimetre may move.
+_ROUNDING_M = 0.005
 _UNITS = {"rate": "%", "m": "m", "deg": "degrees"}
 
 
@@ -32,6 +34,7 @@ def leaderboard(inputs: PageInputs) -> dict[str, Any]:
         "diagnostics": _diagnostics(inputs, protocol),
         "level": f"{100 * protocol.bootstrap_level:g} %",
         "resamples": protocol.bootstrap_resamples,
+        "incomplete": any(model.answered < model.n for model in inputs.results.models),
         "legend": [
             {
                 "id": metric.id,
@@ -40,10 +43,22 @@ def leaderboard(inputs: PageInputs) -> dict[str, Any]:
                 "unit": "0 to 1" if metric.id == "IoU" else _UNITS[metric.unit],
                 "better": metric.better,
                 "source": metric.source,
+                "note": _note(metric.id, protocol),
             }
             for metric in (*METRICS, *DIAGNOSTICS)
         ],
     }
+
+
+def _note(name: str, protocol: Protocol) -> str:
+    """What else a reader has to know of a number (docs/metrics.md)."""
+    if name != "IBR" or protocol.bounds_slack_m >= _ROUNDING_M:
+        return ""
+    return (
+        "Where the truth is rounded to a centimetre, as published rooms are, that alone puts boxes "
+        "that touch a wall or the floor up to 5 mm outside, so even the perfect answer can be far "
+        "below 100 %."
+    )
 
 
 def _row(model: StoredModel) -> dict[str, Any]:
@@ -52,7 +67,9 @@ def _row(model: StoredModel) -> dict[str, Any]:
     return {
         "rank": model.rank,
         "model": model.name,
-        "n": model.n,
+        "answered": answered_text(model.answered, model.n),
+        "complete": model.answered == model.n,
+        "answers": model.answered,
         "skipped": model.skipped,
         "cells": [*scores, *rates],
     }

@@ -8,7 +8,7 @@ from typing import Any
 
 from ...rank_evidence import Pair, least_scenes, rank_ranges
 from ..stored import StoredResults
-from .rates import UNDEFINED, points
+from .rates import UNDEFINED, answered_text, points
 
 ENOUGH_SCENES = 30
 """A percentile interval of fewer is too narrow: at a level of 95 %, of equal models 6 scenes tell
@@ -23,11 +23,18 @@ def ranks(results: StoredResults, pairs: Sequence[Pair]) -> dict[str, Any]:
     neighbours = [found[frozenset(two)] for two in pairwise(names)]
     open_ranks = rank_ranges(names, known)
     level = results.protocol.bootstrap_level
+    answered = {model.name: (model.answered, model.n) for model in results.models}
     return {
         "neighbours": [pair_row(pair) for pair in neighbours],
         "all": [pair_row(pair) for pair in known],
         "open": [
-            {"model": model.name, "rank": model.rank, "range": _range(*open_ranks[model.name])}
+            {
+                "model": model.name,
+                "rank": model.rank,
+                "range": _range(*open_ranks[model.name]),
+                "answered": answered_text(*answered[model.name]),
+                "complete": model.answered == model.n,
+            }
             for model in results.models
             if model.rank is not None
         ],
@@ -45,6 +52,8 @@ def ranks(results: StoredResults, pairs: Sequence[Pair]) -> dict[str, Any]:
         "pairs": len(known),
         "chance": expected_by_chance(len(known), level),
         "more_by_chance": _more_by_chance(known),
+        "partial": any(pair.partial for pair in known),
+        "each_side": f"{100 * (1 - level) / 2:g} %",
         "least": least_scenes(level),
         "level": f"{100 * level:g} %",
         "resamples": results.protocol.bootstrap_resamples,
@@ -70,6 +79,15 @@ def _more_by_chance(pairs: Sequence[Pair]) -> str:
     )
 
 
+def scenes_text(pair: Pair) -> str:
+    """The scenes that a pair was compared on, and of how many where one of the two lacks some.
+
+    >>> scenes_text(Pair("a", "b", 8, 10, 0.1, (0.0, 0.2), 0.09, None))
+    '8 of 10'
+    """
+    return f"{pair.n} of {pair.of}" if pair.partial else str(pair.n)
+
+
 def _range(best: int, worst: int) -> str:
     return str(best) if best == worst else f"{best} to {worst}"
 
@@ -86,7 +104,7 @@ def verdict(pair: Pair) -> str:
 def flipped_text(pair: Pair) -> str:
     """The share of resamples with the other order, as per cent.
 
-    >>> flipped_text(Pair("a", "b", 9, 0.1, (0.0, 0.2), 0.0915, True))
+    >>> flipped_text(Pair("a", "b", 9, 9, 0.1, (0.0, 0.2), 0.0915, True))
     '9.2 %'
     """
     return UNDEFINED if pair.flipped != pair.flipped else f"{100 * pair.flipped:.1f} %"
@@ -106,6 +124,8 @@ def pair_row(pair: Pair) -> dict[str, Any]:
         "better": pair.better,
         "worse": pair.worse,
         "n": pair.n,
+        "scenes": scenes_text(pair),
+        "partial": pair.partial,
         "difference": points(pair.difference),
         "value": None if pair.difference != pair.difference else pair.difference,
         "interval": ends,
@@ -125,7 +145,8 @@ def _seen_from(row: str, pair: Pair) -> dict[str, Any]:
     kind = "open" if not pair.apart else ("ahead" if ahead else "behind")
     note = (
         f"{pair.better} {told['difference']} points before {pair.worse} "
-        f"[{told['interval']}] on {pair.n} common scenes; other order in {told['flipped']} of the "
-        f"resamples; own intervals {told['overlap']}: {told['verdict']}"
+        f"[{told['interval']}] on {told['scenes']} scenes, those that both answered; other "
+        f"order in {told['flipped']} of the resamples; own intervals {told['overlap']}: "
+        f"{told['verdict']}"
     )
     return {"text": difference, "kind": kind, "note": note}

@@ -60,6 +60,15 @@ def percent(value: float | None) -> str:
     return UNDEFINED if value is None or value != value else f"{100 * value:.1f}"
 
 
+def answered_text(answered: int, n: int) -> str:
+    """Of how many scenes there is an answer, as the leaderboard of `score` writes it.
+
+    >>> answered_text(10, 10), answered_text(2, 10)
+    ('10', '2 of 10')
+    """
+    return str(n) if answered == n else f"{answered} of {n}"
+
+
 def fixed(value: float, decimals: int) -> str:
     """A number with so many decimals; one of more than six digits by its power of ten.
 

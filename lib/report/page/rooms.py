@@ -6,10 +6,9 @@ from typing import Any
 
 from ...metrics.registry import METRICS
 from ...protocol import Protocol
-from ...summary import RoomType
 from ..stored import StoredModel, StoredResults
 from .inputs import PageInputs
-from .rates import RateCell, cell
+from .rates import RateCell, answered_text
 
 
 def room_types(results: StoredResults) -> list[str]:
@@ -53,9 +52,29 @@ def _column(name: str, results: StoredResults) -> dict[str, Any]:
     }
 
 
-def _overall(model: StoredModel, name: str) -> RateCell:
+def _overall(model: StoredModel, name: str) -> dict[str, Any]:
     entry = model.room_types.get(name)
-    return RateCell(None) if entry is None else cell(entry.overall, note=f"{entry.n} scenes")
+    if entry is None:
+        return {"rate": RateCell(None), "answered": ""}
+    answered = answered_in(model, name)
+    told = "" if answered == entry.n else answered_text(answered, entry.n)
+    note = f"{told or entry.n} scenes{' answered' if told else ''}"
+    return {"rate": RateCell(room_overall(model, name), note=note), "answered": told}
+
+
+def answered_in(model: StoredModel, name: str) -> int:
+    """Scenes of a room type that the model answered; all of them where the results do not tell."""
+    by_room = model.answered_by_room()
+    return model.room_types[name].n if by_room is None else by_room.get(name, 0)
+
+
+def room_overall(model: StoredModel, name: str) -> float | None:
+    """Overall of a room type; None where it is undefined, or where nothing was answered.
+
+    Without any answer PSR is 0 and so is its mean with nothing else, which tells of no skill.
+    """
+    value = model.room_types[name].overall
+    return None if value != value or answered_in(model, name) == 0 else value
 
 
 def _by_rate(model: StoredModel, protocol: Protocol) -> dict[str, Any]:
@@ -63,10 +82,21 @@ def _by_rate(model: StoredModel, protocol: Protocol) -> dict[str, Any]:
     return {
         "model": model.name,
         "columns": [metric.id for metric in METRICS],
-        "rows": [_rates(name, model.room_types[name]) for name in names],
+        "rows": [_rates(model, name) for name in names],
     }
 
 
-def _rates(name: str, entry: RoomType) -> dict[str, Any]:
-    cells = [cell(entry.overall), *(cell(entry.means[metric.id]) for metric in METRICS)]
-    return {"room": name, "n": entry.n, "cells": cells}
+def _rates(model: StoredModel, name: str) -> dict[str, Any]:
+    entry, answered = model.room_types[name], answered_in(model, name)
+    means = [entry.means[metric.id] if answered else None for metric in METRICS]
+    cells = [RateCell(room_overall(model, name)), *(RateCell(_known(value)) for value in means)]
+    return {
+        "room": name,
+        "n": answered_text(answered, entry.n),
+        "answers": answered,
+        "cells": cells,
+    }
+
+
+def _known(value: float | None) -> float | None:
+    return None if value is None or value != value else value

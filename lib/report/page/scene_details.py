@@ -15,6 +15,7 @@ from ..stored import StoredMatch, StoredModel, StoredScene
 from .changed import Changed
 from .inputs import PageInputs
 from .links import link
+from .measures import Factors, outside_m, size_factors
 from .overlays import box_paths
 from .pictures import PictureShelf
 
@@ -35,10 +36,7 @@ def scene_detail(scene: str, inputs: PageInputs, shelf: PictureShelf, changed: C
         "scene": scene,
         "picture": _picture(folders.room_picture(scene), inputs, shelf),
         "models": [
-            {
-                **_model_detail(place, model, scene, entry, inputs, shelf),
-                "stale": scene in changed.get(model.name, ()),
-            }
+            _model_detail(place, model, scene, entry, inputs, shelf, changed)
             for place, model, entry in entries
         ],
     }
@@ -60,12 +58,17 @@ def _model_detail(
     entry: StoredScene,
     inputs: PageInputs,
     shelf: PictureShelf,
+    changed: Changed,
 ) -> Detail:
     folders, protocol = inputs.folders, inputs.results.protocol
     answer = folders.answer(model.name, scene)
+    stale = scene in changed.get(model.name, ())
     detail: Detail = {
         "m": place,
+        "stale": stale,
         "matches": [_match(match, protocol) for match in entry.matches],
+        "colliding": None if entry.colliding is None else list(entry.colliding),
+        "outside": None if entry.outside is None else list(entry.outside),
         "missed": list(entry.missed),
         "invented": list(entry.invented),
         "undefined": entry.undefined,
@@ -77,7 +80,19 @@ def _model_detail(
     bundle, layout = folders.bundle(scene), folders.predicted(model.name, scene)
     if bundle is not None and layout is not None:
         detail["boxes"] = _boxes(layout, box_paths(layout, bundle.camera), entry)
+        if not stale:
+            truth = bundle.in_view_layout()
+            detail["sizes"] = [_factors(match, layout, truth) for match in entry.matches]
+            far = outside_m(layout, truth, protocol)
+            detail["outsideBy"] = {name: float(f"{metres:.3g}") for name, metres in far.items()}
     return detail
+
+
+def _factors(match: StoredMatch, layout: Layout, truth: Layout) -> Factors | None:
+    found = size_factors(match, layout, truth)
+    if found is None:
+        return None
+    return [None if factor is None else float(f"{factor:.3g}") for factor in found]
 
 
 def _picture(path: Any, inputs: PageInputs, shelf: PictureShelf) -> Detail | None:

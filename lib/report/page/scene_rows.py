@@ -8,8 +8,11 @@ from typing import Any
 import numpy as np
 
 from ...metrics.registry import METRICS
-from ..stored import StoredModel, StoredResults
+from ..stored import StoredModel, StoredResults, StoredScene
 from .charts import per_cent
+
+READ = ("no", "yes", "no answer")
+"""How an answer was read."""
 
 
 def scene_names(results: StoredResults) -> list[str]:
@@ -18,8 +21,9 @@ def scene_names(results: StoredResults) -> list[str]:
 
 
 def scene_table(results: StoredResults) -> dict[str, Any]:
-    """Names once, then rows of numbers: model, scene, parsed (1 or 0), Overall and the rates in %.
+    """Names once, then rows of numbers: model, scene, how it was read, Overall, the rates in %.
 
+    How it was read is a place in `read`.
     A row's model and scene are places in `models` and `scenes`; null is what has no value.
     """
     scenes = scene_names(results)
@@ -32,14 +36,21 @@ def scene_table(results: StoredResults) -> dict[str, Any]:
         "rooms": rooms,
         "room": [None if facts[n][0] is None else rooms.index(str(facts[n][0])) for n in scenes],
         "inView": [facts[name][1] for name in scenes],
+        "read": READ,
         "metrics": [{"id": metric.id, "label": metric.label} for metric in METRICS],
         "rows": [
-            [number, places[name], int(entry.parsed), per_cent(entry.overall)]
+            [number, places[name], READ.index(_read(entry)), per_cent(entry.overall)]
             + [per_cent(entry.values[metric.id]) for metric in METRICS]
             for number, model in enumerate(results.models)
             for name, entry in model.scenes.items()
         ],
     }
+
+
+def _read(entry: StoredScene) -> str:
+    if not entry.answered:
+        return "no answer"
+    return "yes" if entry.parsed else "no"
 
 
 def _facts(results: StoredResults) -> dict[str, tuple[str | None, int | None]]:

@@ -8,28 +8,10 @@ const Scene = (() => {
   const kinds = {
     matched: "matched (solid)", missed: "missed (long dashes)", invented: "invented (dots)", plain: "not compared one by one",
   };
-  const failNames = { P: "position", I: "IoU", R: "rotation" };
+  const { element, shape, text, rate } = Elements;
 
-  function element(name, attributes = {}, ...children) {
-    const made = document.createElement(name);
-    for (const [key, value] of Object.entries(attributes)) {
-      if (value !== null && value !== undefined) made.setAttribute(key, value);
-    }
-    made.append(...children.filter((child) => child !== null));
-    return made;
-  }
-
-  function shape(name, attributes, ...children) {
-    const made = document.createElementNS("http://www.w3.org/2000/svg", name);
-    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-    made.append(...children);
-    return made;
-  }
-
-  const text = (value) => element("bdi", {}, value);
   const pictureUrl = (picture) =>
     picture && picture.at !== null ? document.getElementById(`picture-${picture.at}`).textContent : null;
-  const rate = (value) => (value === null || value === undefined ? "n/a" : value.toFixed(1));
 
   /* Numbers of a row of the table by model; see scene_rows.py. */
   const rowsOf = (scene) => table.rows.filter((row) => row[1] === scene);
@@ -109,44 +91,6 @@ const Scene = (() => {
     return list;
   }
 
-  function objects(detail, model, read) {
-    const categories = new Map((detail.truth ?? []).map(([name, category]) => [name, category]));
-    const invented = new Map((model.boxes ?? []).map(([name, category]) => [name, category]));
-    const head = ["True object", "Category", "Predicted as", "Position error, m", "IoU", "Rotation error, degrees", "Verdict"];
-    const right = new Set(head.slice(3, 6));
-    const made = element("table", { class: "objects" });
-    made.append(element("thead", {}, element("tr", {}, ...head.map((word) => element("th", { scope: "col", class: right.has(word) ? "number" : null }, word)))));
-    const rows = element("tbody");
-    const number = (value, fails, digits) =>
-      element("td", { class: fails ? "number fails" : "number" }, value === null ? "n/a" : value < 1e6 ? value.toFixed(digits) : value.toPrecision(3));
-    const add = (ids, ...cells) => {
-      const row = element("tr", {}, ...cells);
-      row.addEventListener("pointerenter", () => highlight(ids));
-      row.addEventListener("pointerleave", () => highlight([]));
-      rows.append(row);
-    };
-    for (const [gt, pred, position, iou, turned, fails] of model.matches) {
-      const verdict = fails ? `fails ${[...fails].map((mark) => failNames[mark]).join(", ")}` : "within all thresholds";
-      add([gt, pred], element("th", { scope: "row" }, text(gt)), element("td", {}, text(categories.get(gt) ?? "")),
-        element("td", {}, text(pred)), number(position, fails.includes("P"), 2), number(iou, fails.includes("I"), 2),
-        number(turned, fails.includes("R"), 0), element("td", {}, verdict));
-    }
-    for (const name of model.missed) {
-      add([name], element("th", { scope: "row" }, text(name)), element("td", {}, text(categories.get(name) ?? "")),
-        element("td", { colspan: 4 }), element("td", {}, element("span", { class: "verdict missed" }, "missed")));
-    }
-    for (const name of model.invented) {
-      add([name], element("td"), element("td", {}, text(invented.get(name) ?? "")), element("td", {}, text(name)),
-        element("td", { colspan: 3 }), element("td", {}, element("span", { class: "verdict invented" }, "invented")));
-    }
-    if (!rows.rows.length) {
-      const why = read ? "In grid rooms objects are not matched one by one: the grid is scored." : "The answer could not be read, so no object of it is known.";
-      return element("p", { class: "note" }, why);
-    }
-    made.append(rows);
-    return element("div", { class: "wide" }, made);
-  }
-
   function highlight(ids) {
     const wanted = new Set(ids);
     for (const drawn of body.querySelectorAll(".triplet [data-id]")) {
@@ -161,6 +105,12 @@ const Scene = (() => {
     return parts.length ? element("p", { class: "links" }, ...parts) : null;
   }
 
+  function remarkOf(read, reason) {
+    if (read === "no answer") return element("p", { class: "remark" }, "The model gave no answer for this scene.");
+    if (!reason) return null;
+    return element("p", { class: "remark" }, read === "yes" ? "Scored, but odd: " : "Could not be read: ", text(reason));
+  }
+
   function show(place, wanted) {
     const detail = readJson(`scene-${place}`);
     const rows = rowsOf(place);
@@ -169,6 +119,7 @@ const Scene = (() => {
     const room = table.room[place];
     const facts = [room === null ? null : table.rooms[room], table.inView[place] === null ? null : `${table.inView[place]} objects in view`];
     const title = document.getElementById("scene-title");
+    if (trail && trail.rows[trail.at][1] === table.models[chosen.m]) facts.push(`row ${trail.at + 1} of ${trail.rows.length} of the table`);
     title.replaceChildren(text(detail.scene), element("span", { class: "ends" }, facts.filter(Boolean).join(", ")));
     const choice = element("div", { class: "choice", role: "group", "aria-label": "Model" });
     for (const item of detail.models) {
@@ -177,15 +128,17 @@ const Scene = (() => {
       button.addEventListener("click", () => go(detail.scene, table.models[item.m]));
       choice.append(button);
     }
-    const remark = chosen.reason ? element("p", { class: "remark" }, row[2] ? "Scored, but odd: " : "Could not be read: ", text(chosen.reason)) : null;
+    const read = table.read[row[2]];
+    const remark = remarkOf(read, chosen.reason);
     const stale = chosen.stale ? element("p", { class: "remark" }, "The answer or the room on disk is not the one that was scored: boxes show what is on disk, numbers what was scored.") : null;
     const focused = body.contains(document.activeElement);
     body.replaceChildren(...[choice, remark, stale, pictures(detail, chosen), detail.truth ? key() : null,
-      rates(row, chosen), objects(detail, chosen, row[2]), links(detail, chosen)].filter((item) => item !== null));
+      rates(row, chosen), Objects.table(detail, chosen, read, highlight), links(detail, chosen)].filter((item) => item !== null));
     dialog.dataset.place = place;
     if (!dialog.open) dialog.showModal();
     else if (focused) choice.querySelector("[aria-pressed=true]").focus();
     body.scrollTop = 0;
+    history.replaceState(null, "", address(detail.scene, table.models[chosen.m]));
   }
 
   /* A folder's name may be no text; build.py does the same to its links. */
@@ -198,11 +151,30 @@ const Scene = (() => {
 
   function go(scene, model) {
     history.replaceState(null, "", address(scene, model));
-    follow();
+    open();
+  }
+
+  /* The rows of the table as it stands, [scene, model] each, where the next address comes from it. */
+  let coming = null;
+  /* The rows to walk through, and where among them; null: all scenes by name. */
+  let trail = null;
+
+  function comeFrom(rows) {
+    coming = rows;
   }
 
   function follow() {
-    const wanted = new URLSearchParams(location.hash.slice(1).replaceAll("+", "%2B"));
+    const wanted = asked();
+    const at = (coming ?? []).findIndex(([scene, model]) => whole(scene) === wanted.get("scene") && whole(model) === wanted.get("model"));
+    trail = at < 0 ? null : { rows: coming, at };
+    coming = null;
+    open();
+  }
+
+  const asked = () => new URLSearchParams(location.hash.slice(1).replaceAll("+", "%2B"));
+
+  function open() {
+    const wanted = asked();
     if (!wanted.has("scene")) {
       if (dialog.open) dialog.close();
       return;
@@ -212,6 +184,11 @@ const Scene = (() => {
   }
 
   function walk(step) {
+    if (trail) {
+      trail.at = (trail.at + step + trail.rows.length) % trail.rows.length;
+      go(...trail.rows[trail.at]);
+      return;
+    }
     const count = table.scenes.length;
     go(table.scenes[(Number(dialog.dataset.place) + step + count) % count], currentModel());
   }
@@ -221,17 +198,25 @@ const Scene = (() => {
     return pressed ? pressed.textContent : null;
   }
 
+  function showBoxes(shown) {
+    body.classList.toggle("bare", !shown);
+    dialog.querySelector('[data-go="boxes"]').setAttribute("aria-pressed", String(shown));
+  }
+
   dialog.addEventListener("click", (event) => {
     const step = event.target.closest("[data-go]")?.dataset.go;
-    if (step === "close") dialog.close();
+    if (step === "boxes") showBoxes(body.classList.contains("bare"));
+    else if (step === "close") dialog.close();
     else if (step) walk(Number(step));
     else if (event.target === dialog) dialog.close();
   });
   dialog.addEventListener("keydown", (event) => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const plain = !(event.altKey || event.ctrlKey || event.metaKey || event.shiftKey);
+    if (event.key === "b" && plain && !event.repeat) showBoxes(body.classList.contains("bare"));
     /* With another key it is the browser's own; a table that is wider than its place scrolls. */
     const scrolls = event.target.scrollWidth > event.target.clientWidth && event.target.matches(".wide");
-    if (!step || scrolls || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (!step || scrolls || !plain) return;
     event.preventDefault();
     walk(step);
   });
@@ -240,5 +225,5 @@ const Scene = (() => {
   });
   window.addEventListener("hashchange", follow);
   follow();
-  return { table, address, rate };
+  return { table, address, comeFrom };
 })();
