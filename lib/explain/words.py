@@ -48,7 +48,7 @@ def _nothing_named(as_is: Numbers) -> str:
         return "has no object that matches a true one, so that there is nothing to explain"
     if all(value is None or value < error.floor for error, value in known):
         return "places, turns and sizes what it finds as it is: there is nothing to explain"
-    return f"makes no mistake everywhere that would explain its errors ({errors_told(as_is)})"
+    return f"makes no one mistake that would explain its errors ({errors_told(as_is)})"
 
 
 def amount(error: Error, value: float | None) -> str:

@@ -37,8 +37,7 @@ def write_report_tables(inputs: PageInputs) -> list[Path]:
 
 def _rank_rows(results: StoredResults, pairs: Sequence[Pair]) -> Iterator[Sequence[object]]:
     ranks = {model.name: model.rank for model in results.models}
-    head = ["better", "worse", "better_rank", "worse_rank", "scenes"]
-    head += ["scenes_of_either"]
+    head = ["better", "worse", "better_rank", "worse_rank", "scenes", "scenes_of_either"]
     head += ["difference", "difference_low", "difference_high"]
     yield [*head, "other_order_share", "own_intervals_overlap", "apart"]
     for pair in pairs:
@@ -64,14 +63,8 @@ def _yes_no(value: bool | None) -> str | None:
 
 
 def _room_rows(results: StoredResults) -> Iterator[Sequence[object]]:
-    yield [
-        "model",
-        "room_type",
-        "scenes",
-        "answered",
-        "overall",
-        *(metric.id for metric in METRICS),
-    ]
+    head = ["model", "room_type", "scenes", "answered", "overall"]
+    yield [*head, *(metric.id for metric in METRICS)]
     for model in results.models:
         for name in room_types(results):
             entry = model.room_types.get(name)

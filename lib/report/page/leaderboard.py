@@ -55,7 +55,7 @@ def _note(name: str, protocol: Protocol) -> str:
     if name != "IBR" or protocol.bounds_slack_m >= _ROUNDING_M:
         return ""
     return (
-        "Where the truth is rounded to a centimetre, as published rooms are, that alone puts boxes "
+        "Where the truth is rounded to a centimetre, that alone puts boxes "
         "that touch a wall or the floor up to 5 mm outside, so even the perfect answer can be far "
         "below 100 %."
     )

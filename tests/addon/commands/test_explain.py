@@ -53,6 +53,21 @@ def test_a_turned_model_is_told(explain, turned, capsys):
     assert [step.kind for step in found.steps] == ["turn"]
 
 
+def test_where_it_fails_is_told_of_a_model_without_one_mistake(explain, tmp_path, capsys):
+    source = EXAMPLES / "predictions" / "noisy_large"
+    folder = tmp_path / "answers" / "noisy"
+    folder.mkdir(parents=True)
+    for path in source.glob("*.txt"):
+        (folder / path.name).write_text(path.read_text())
+    (folder / "bathroom_s1.txt").write_text("I see a bath.")
+    explain(EXAMPLES / "scenes", folder.parent)
+    said = capsys.readouterr().out
+    assert "noisy makes no one mistake that would explain its errors (position error" in said
+    (told,) = (part for part in said.splitlines() if "It fails most with" in part)
+    assert "simple_desk (20 of 21 found, " in told and told.count(" found") == 3
+    assert "9 of 10" in said
+
+
 def test_json_on_stdout_is_the_file(explain, turned, capsys):
     _, out = explain(EXAMPLES / "scenes", turned, "--json")
     printed = json.loads(capsys.readouterr().out)

@@ -16,7 +16,7 @@ def test_nothing_to_say_is_said(explained, answers, rooms, make_layout):
     assert "no answer that can be read" in explained([None] * len(rooms)).sentence
     assert "no object that matches" in explained([make_layout([])] * len(rooms)).sentence
     told = explained(answers["noisy_large"]).sentence
-    assert told.startswith("makes no mistake everywhere that would explain its errors (position")
+    assert told.startswith("makes no one mistake that would explain its errors (position")
 
 
 def test_notes(explained, answers, rooms, protocol, make_layout):

@@ -65,7 +65,7 @@ def test_nothing_is_loaded_from_anywhere(page):
 
 def test_the_policy_names_exactly_the_scripts_that_run(page):
     running = re.findall(r"<script>(.*?)</script>", page.html, re.DOTALL)
-    assert len(running) == 8
+    assert len(running) == 10
     hashes = {
         f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
         for text in running
@@ -142,7 +142,7 @@ def test_a_model_without_any_score(make_page, scored, dataset, predictions):
     (predictions / "silent").mkdir()
     (predictions / "silent" / "bedroom_s0000.txt").write_text("I cannot.")
     page = make_page(scored(dataset, predictions), dataset, predictions)
-    assert "3 of 3 answers could not be read" in page.text
+    assert "1 of 1 answers could not be read; no answer for 2 of 3 scenes" in page.text
     assert "no JSON object in the answer" in page.text
     assert "n/a" in page.text
 

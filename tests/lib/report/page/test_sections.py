@@ -29,7 +29,12 @@ def test_ranks_name_neighbours_and_every_pair(stored):
     told = ranks(stored, pairs)
     (row,) = told["neighbours"]
     assert (row["better"], row["worse"]) == ("perfect", "noisy")
-    assert row["difference"].startswith("+") and row["overlap"] in ("overlap", "do not overlap")
+    assert row["difference"].startswith("+") and row["overlap"] == "n/a"
+    assert (row["scenes"], row["partial"], told["partial"]) == ("2 of 3", True, True)
+    assert [(item["answered"], item["complete"]) for item in told["open"]] == [
+        ("3", True),
+        ("2 of 3", False),
+    ]
     first, second = told["matrix"]
     assert first["cells"][0] is None and second["cells"][1] is None
     assert first["cells"][1]["text"] == row["difference"]
@@ -48,6 +53,7 @@ def test_a_model_without_a_rank_is_compared_with_none(stored):
 
 def test_unread_answers_are_grouped_the_most_frequent_first(stored):
     model = stored.models[1]
+    assert unread(model) == [], "a scene without an answer is no answer that could not be read"
     failed = model.scenes["scene_1"]
     scenes = {f"s{n}": dataclasses.replace(failed, reason="r1" if n else "r2") for n in range(3)}
     groups = unread(dataclasses.replace(model, scenes=scenes))
