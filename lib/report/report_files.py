@@ -8,6 +8,7 @@ from pathlib import Path
 from ..atomic import write_text
 from ..metrics.registry import METRICS
 from ..rank_evidence import Pair
+from .page.difficulty import parse_success
 from .page.inputs import PageInputs
 from .page.rooms import answered_in, room_types
 from .report_markdown import markdown
@@ -82,7 +83,7 @@ def _bin_rows(results: StoredResults) -> Iterator[Sequence[object]]:
         for item in model.density_bins:
             head = [model.name, "objects_in_view", item.low, item.high, item.n]
             yield [*head, "overall", item.overall]
-            yield [*head, "PSR", item.parse_success]
+            yield [*head, "PSR", parse_success(model, item)]
         for view in model.viewpoint_bins:
             head = [model.name, "viewpoint_deg", view.low_deg, view.high_deg, view.n]
             yield [*head, "in_view", view.in_view]

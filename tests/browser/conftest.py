@@ -8,7 +8,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from ideal_bench.ideal_addon.commands import main
+from ideal_bench.ideal_addon.commands import exit_codes, main
 from selenium import webdriver
 from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
@@ -124,6 +124,21 @@ def page(scored, tmp_path_factory):
     words = ["report", scored, "--out", folder / "report.html", "--published"]
     words += ["--dataset", EXAMPLES / "scenes", "--predictions", EXAMPLES / "predictions"]
     assert main([*map(str, words), "--pictures", str(folder / "pictures")]) == 0
+    return folder / "report.html"
+
+
+@pytest.fixture(scope="session")
+def partial(tmp_path_factory):
+    """A report in which a model gave two answers for ten rooms, one that cannot be read."""
+    folder = tmp_path_factory.mktemp("partial")
+    shutil.copytree(EXAMPLES / "predictions", folder / "answers")
+    answers = sorted((folder / "answers" / "vision_model").glob("*.txt"))
+    answers[1].write_text("I cannot.")
+    for path in answers[2:]:
+        path.unlink()
+    words = [EXAMPLES / "scenes", "--predictions", folder / "answers", "--out", folder / "scored"]
+    assert main(["score", *map(str, words)]) == exit_codes.PARTIAL
+    assert main(["report", str(folder / "scored"), "--out", str(folder / "report.html")]) == 0
     return folder / "report.html"
 
 

@@ -209,3 +209,35 @@ def test_a_rank_stays_open_among_those_that_are_not_apart(protocol):
 def test_one_model_and_none_make_no_pair(protocol):
     assert compare_all([], protocol) == compare_all([flat("a", [0.5])], protocol) == []
     assert rank_ranges(["a"], []) == {"a": (1, 1)}
+
+
+def test_a_room_that_was_left_out_says_nothing_of_how_good_the_answers_are(protocol):
+    """The very same answers for eight of ten rooms: 0 in one rate of the other two."""
+    values = np.random.default_rng(12).uniform(0.3, 0.9, size=10)
+    all_ten = flat("all", values, interval=(0.5, 0.6))
+    eight = flat("eight", values, interval=(0.1, 0.2))
+    left_out = ["s3", "s7"]
+    table = eight.table.copy()
+    table[[3, 7]] = np.nan
+    table[[3, 7], METRIC_IDS.index("PSR")] = 0.0
+    eight = dataclasses.replace(eight, table=table, unanswered=frozenset(left_out))
+    (pair,) = compare_all([all_ten, eight], protocol)
+    assert (pair.n, pair.of, pair.partial) == (8, 10, True)
+    assert pair.difference == 0 and pair.apart is False
+    assert pair.overlap is None, "own intervals are over all ten rooms"
+    (alike,) = compare_all([all_ten, flat("again", values)], protocol)
+    assert (alike.n, alike.of, alike.partial) == (10, 10, False)
+
+
+def test_two_rooms_of_ten_tell_nothing(protocol):
+    values = [0.5] * 10
+    two = dataclasses.replace(
+        flat("two", values), unanswered=frozenset(f"s{number}" for number in range(8))
+    )
+    (pair,) = compare_all([flat("all", values), two], protocol)
+    assert (pair.n, pair.few, pair.apart) == (2, True, None)
+
+
+def test_rooms_that_were_skipped_are_counted_too(protocol):
+    (pair,) = compare_all([flat("a", [0.5] * 9), flat("b", [0.5] * 7)], protocol)
+    assert (pair.n, pair.of, pair.partial) == (7, 9, True)

@@ -118,6 +118,8 @@ def model_channels(models: Sequence[str]) -> Spec:
         "strokeDash": [DASHES[place // len(PALETTE) % len(DASHES)] for place in places],
     }
     legend = {"symbolLimit": 0, "labelLimit": 220, "orient": "bottom", "columns": 4}
+    # A dash around so small a mark would only blur it: there colour and shape name the model.
+    legend["symbolStrokeWidth"] = 0
     field = {"field": "model", "type": "nominal", "title": None, "sort": list(models)}
     channels: Spec = {
         name: {**field, "scale": {"domain": list(models), "range": values}, "legend": legend}
@@ -149,8 +151,6 @@ def lines_by_bin(
         x_title: what the bins are, with unit.
         facet: field that tells the small charts apart.
     """
-    channels = model_channels(models)
-    dash, shape = channels.pop("strokeDash"), channels.pop("shape")
     encoding = {
         "x": {
             "field": "bin",
@@ -160,7 +160,7 @@ def lines_by_bin(
             "axis": {"labelAngle": 0},
         },
         "y": {"field": "value", "type": "quantitative", "title": "%", "scale": {"zero": True}},
-        **channels,
+        **model_channels(models),
         "tooltip": [
             {"field": "model", "title": "model"},
             {"field": facet, "title": "rate"},
@@ -184,17 +184,8 @@ def lines_by_bin(
             "width": 300,
             "height": 190,
             "encoding": encoding,
-            "layer": [
-                {
-                    "mark": {"type": "line", "strokeWidth": 1.6},
-                    "encoding": {"strokeDash": dash},
-                },
-                {
-                    "params": [KEPT, NEAR],
-                    "mark": {"type": "point", "filled": True, "size": 55},
-                    "encoding": {"shape": shape},
-                },
-            ],
+            "params": [KEPT, NEAR],
+            "mark": {"type": "line", "point": {"size": 55}, "strokeWidth": 1.6},
         },
         resolve={"scale": {"y": "independent"}, "axis": {"x": "independent"}},
     )

@@ -39,6 +39,18 @@ def viewpoint_label(item: ViewpointBin) -> str:
     return f"{item.low_deg:g}-{item.high_deg:g}°"
 
 
+def parse_success(model: StoredModel, item: DensityBin) -> float:
+    """PSR of a bin; NaN where the model answered none of its scenes, which tells of no answer."""
+    high = math.inf if item.high is None else item.high
+    inside = [
+        scene
+        for scene in model.scenes.values()
+        if scene.in_view is not None and item.low <= scene.in_view <= high
+    ]
+    unanswered = bool(inside) and not any(scene.answered for scene in inside)
+    return math.nan if unanswered else item.parse_success
+
+
 def _shown_density(results: StoredResults) -> list[int]:
     """Places of the bins that hold a scene for any model; the inner ones always."""
     number = len(results.models[0].density_bins)
@@ -64,8 +76,8 @@ def density(results: StoredResults, published: Published | None) -> dict[str, An
             {
                 "model": model.name,
                 "cells": [
-                    (cell(model.density_bins[i].overall), cell(model.density_bins[i].parse_success))
-                    for i in places
+                    (cell(item.overall), cell(parse_success(model, item)))
+                    for item in (model.density_bins[i] for i in places)
                 ],
             }
             for model in results.models
@@ -107,7 +119,7 @@ def density_chart(results: StoredResults) -> Spec:
         for value in [
             model.density_bins[i].overall
             if rate == OVERALL
-            else model.density_bins[i].parse_success
+            else parse_success(model, model.density_bins[i])
         ]
     ]
     bins = [density_label(results.models[0].density_bins[i]) for i in places]

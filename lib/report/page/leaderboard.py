@@ -43,14 +43,14 @@ def leaderboard(inputs: PageInputs) -> dict[str, Any]:
                 "unit": "0 to 1" if metric.id == "IoU" else _UNITS[metric.unit],
                 "better": metric.better,
                 "source": metric.source,
-                "note": _note(metric.id, protocol),
+                "note": note(metric.id, protocol),
             }
             for metric in (*METRICS, *DIAGNOSTICS)
         ],
     }
 
 
-def _note(name: str, protocol: Protocol) -> str:
+def note(name: str, protocol: Protocol) -> str:
     """What else a reader has to know of a number (docs/metrics.md)."""
     if name != "IBR" or protocol.bounds_slack_m >= _ROUNDING_M:
         return ""

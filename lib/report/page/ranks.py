@@ -149,4 +149,5 @@ def _seen_from(row: str, pair: Pair) -> dict[str, Any]:
         f"order in {told['flipped']} of the resamples; own intervals {told['overlap']}: "
         f"{told['verdict']}"
     )
-    return {"text": difference, "kind": kind, "note": note}
+    small = told["scenes"] if pair.partial else ""
+    return {"text": difference, "kind": kind, "note": note, "small": small}

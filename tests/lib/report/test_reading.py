@@ -75,6 +75,39 @@ def test_results_of_an_earlier_version_lack_the_rooms(spoiled):
     assert scene.room_type is None and scene.in_view is None
 
 
+def test_how_many_scenes_were_answered(path):
+    perfect, noisy = read_results(path).models
+    assert (perfect.answered, noisy.answered, noisy.n) == (3, 2, 3)
+    assert [scene.answered for scene in noisy.scenes.values()] == [True, False, True]
+    assert noisy.answered_by_room() == {"bedroom": 1, "library": 1}
+    assert noisy.contender().unanswered == {"scene_1"}
+
+
+def test_what_an_earlier_version_did_not_write_is_counted_or_unknown(spoiled):
+    def older(document):
+        for model in document["models"].values():
+            del model["answered"]
+            for scene in model["scenes"].values():
+                del scene["colliding"], scene["outside"]
+        del document["models"]["noisy"]["scenes"]["scene_0"]["room_type"]
+
+    perfect, noisy = read_results(spoiled(older)).models
+    assert (perfect.answered, noisy.answered) == (3, 2)
+    assert noisy.scenes["scene_0"].colliding is noisy.scenes["scene_0"].outside is None
+    assert noisy.answered_by_room() is None
+
+
+def test_which_objects_collide_or_stand_outside(path, spoiled):
+    scene = read_results(path).models[1].scenes["scene_0"]
+    assert scene.colliding is not None and scene.outside is not None
+
+    def collide(document):
+        document["models"]["noisy"]["scenes"]["scene_0"].update(colliding=["b"], outside=["o"])
+
+    scene = read_results(spoiled(collide)).models[1].scenes["scene_0"]
+    assert (scene.colliding, scene.outside) == (("b",), ("o",))
+
+
 WRONG = {
     "schema": (lambda d: d.update(schema=2), "schema is 2; this version reads 1"),
     "true for a schema": (lambda d: d.update(schema=True), "schema is true; this version reads 1"),
@@ -109,6 +142,14 @@ WRONG = {
     "a bin without an end": (
         lambda d: d["models"]["noisy"]["viewpoint_bins"][0].update(low_deg=None),
         "viewpoint_bins[0].low_deg: expected a number from 0 to 180, got null",
+    ),
+    "more answers than scenes": (
+        lambda d: d["models"]["noisy"].update(answered=4),
+        "noisy.answered: 4 of 3 scenes; score again",
+    ),
+    "colliding": (
+        lambda d: d["models"]["noisy"]["scenes"]["scene_0"].update(colliding="b"),
+        'scene_0.colliding: expected a list of texts, got "b"',
     ),
     "rank": (lambda d: d["models"]["noisy"].update(rank=0), "expected a whole number of 1 or more"),
     "parse": (

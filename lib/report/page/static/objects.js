@@ -32,13 +32,13 @@ const Objects = (() => {
     ].filter((words) => words !== null);
     const free = [
       model.colliding && !model.undefined.NOR ? "no collision" : null,
-      (model.outside || model.outsideBy) && !model.undefined.IBR ? "inside of the room" : null,
+      (model.outside || model.outsideBy) && !model.undefined.IBR ? "in the room" : null,
     ].filter((words) => words !== null);
     return { told, free, ids: new Set([...colliding, ...outside]) };
   }
 
   function verdict(first, faults, free) {
-    const parts = [first, ...faults.map(fault)];
+    const parts = [first, ...faults.map(fault)].filter((part) => part !== null);
     if (!faults.length && free.length) parts.push(free.join(", "));
     return element("td", { class: "text" }, ...parts.flatMap((part, place) => (place ? ["; ", part] : [part])));
   }
@@ -46,7 +46,7 @@ const Objects = (() => {
   function matched([, , , , turned, fails]) {
     const names = (marks) => marks.map((mark) => thresholds[mark]).join(", ");
     if (fails) return fault(`fails ${names([...fails])}`);
-    return `within the thresholds of ${names(turned === null ? ["P", "I"] : ["P", "I", "R"])}`;
+    return `${names(turned === null ? ["P", "I"] : ["P", "I", "R"])} within thresholds`;
   }
 
   function table(detail, model, read, highlight) {
@@ -55,9 +55,10 @@ const Objects = (() => {
     const faults = faultsOf(model);
     const left = new Set(faults.ids);
     const sized = Boolean(model.sizes);
-    const head = ["True object", "Category", "Predicted as", "Position error, m", "IoU", "Rotation error, degrees"];
-    if (sized) head.push("Times too large, W x D x H");
-    const right = new Set(head.slice(3));
+    const compared = Boolean(model.matches.length || model.missed.length || model.invented.length);
+    const errors = ["Position error, m", "IoU", "Rotation error, degrees", ...(sized ? ["Times too large, W x D x H"] : [])];
+    const head = compared ? ["True object", "Category", "Predicted as", ...errors] : ["Category", "Predicted as"];
+    const right = new Set(errors);
     const cells = [...head, "Verdict"].map((word) => element("th", { scope: "col", class: right.has(word) ? "number" : null }, word));
     const rows = element("tbody");
     const add = (ids, ...parts) => {
@@ -76,18 +77,18 @@ const Objects = (() => {
     });
     for (const name of model.missed) {
       add([name], element("th", { scope: "row" }, text(name)), element("td", {}, text(categories.get(name) ?? "")),
-        element("td", { colspan: sized ? 5 : 4 }), element("td", {}, element("span", { class: "verdict missed" }, "missed")));
+        element("td", { colspan: 1 + errors.length }), element("td", {}, element("span", { class: "verdict missed" }, "missed")));
     }
     const alone = (name, first) =>
-      add([name], element("td"), element("td", {}, text(predicted.get(name) ?? "")), element("td", {}, text(name)),
-        element("td", { colspan: sized ? 4 : 3 }), verdict(first, faults.told(name), []));
+      add([name], compared ? element("td") : null, element("td", {}, text(predicted.get(name) ?? "")), element("td", {}, text(name)),
+        compared ? element("td", { colspan: errors.length }) : null, verdict(first, faults.told(name), []));
     for (const name of model.invented) {
       left.delete(name);
       alone(name, element("span", { class: "verdict invented" }, "invented"));
     }
-    for (const name of left) alone(name, "not compared");
+    for (const name of left) alone(name, null);
     const parts = [];
-    if (!model.matches.length && !model.missed.length && !model.invented.length) parts.push(element("p", { class: "note" }, why[read]));
+    if (!compared) parts.push(element("p", { class: "note" }, why[read]));
     if (rows.rows.length) {
       parts.push(element("div", { class: "wide" }, element("table", { class: "objects" }, element("thead", {}, element("tr", {}, ...cells)), rows)));
     }

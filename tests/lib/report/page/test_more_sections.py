@@ -2,6 +2,7 @@
 
 import dataclasses
 import json
+from pathlib import Path
 
 import pytest
 from ideal_bench.lib.explain.document import Explanations
@@ -19,7 +20,10 @@ from ideal_bench.lib.rating.agreement import agreement
 from ideal_bench.lib.rating.agreement_files import write_agreement
 from ideal_bench.lib.rating.ratings import Ratings, SceneRating
 from ideal_bench.lib.report.agreement_file import read_agreement
+from ideal_bench.lib.report.page.inputs import PageInputs
+from ideal_bench.lib.report.page.scene_folders import SceneFolders
 from ideal_bench.lib.report.published import read_published
+from ideal_bench.lib.report.report_markdown import markdown
 from ideal_bench.lib.report.results_fields import ResultsError
 
 MODELS = ("<i>a</i>", "b", "c")
@@ -201,3 +205,55 @@ def test_sections_of_other_models_say_so(
     assert page.text.count("Not among the models of this page: <i>a</i>, b, c.") == 2
     assert "Not among the models of this page: stranger. Not explained: good." in page.text
     assert "another protocol" not in page.text
+
+
+def biased(scenes, repeats):
+    """A judge that ranks first what it is shown first, always."""
+    made = {}
+    for place in range(scenes):
+        looks = []
+        for number in range(1, repeats + 1):
+            turn = (number + place) % 3
+            order = MODELS[turn:] + MODELS[:turn]
+            scores = dict(zip(order, (5, 3, 2), strict=True))
+            ranks = dict(zip(order, (1, 2, 3), strict=True))
+            looks.append(Repeat(number, order, "judged", scores, ranks))
+        made[f"bedroom_s{place}"] = JudgedScene("bedroom", tuple(looks))
+    judge = Judge("openai", "http://localhost", "judge", {}, ())
+    return Judging(judge, 0, repeats, MODELS, made, left_out=())
+
+
+def test_a_judge_that_favours_a_place_is_told_aloud(
+    make_page, scored, dataset, predictions, judging
+):
+    results = scored(dataset, predictions)
+    page = make_page(results, judge=biased(10, 3))
+    assert (
+        "The judge favours a place in the order: A is ranked first 30 times, by chance it would "
+        "be 10 (p =" in page.text
+    )
+    assert "Score difference" in page.text and "Rank difference" in page.text
+    assert "favours a place" not in make_page(results, judge=judging).text
+
+
+def test_the_markdown_has_these_sections_where_they_are_given(
+    scored, dataset, predictions, explanation, agreed_path
+):
+    results = scored(dataset, predictions)
+    made = Explanations({}, {}, {"good": explanation, "stranger": explanation}, {}, {})
+    plain = PageInputs(Path("report.html"), "A report", results, [], SceneFolders())
+    for head in ("Why models lose", "What the judge says", "Do people agree with the judge?"):
+        assert f"## {head}" not in markdown(plain)
+    text = markdown(
+        dataclasses.replace(
+            plain,
+            explanations=made,
+            judge=biased(10, 3),
+            agreement=read_agreement(agreed_path),
+        )
+    )
+    assert "| good | makes the whole room 1.30 times too large &lt;b> | 50.0 | 90.0 |" in text
+    assert "Not among the models of this page: stranger." in text
+    assert "| &lt;i>a&lt;/i> |" in text and "| score, 1 to 5 | rank, 1 is best |" in text
+    assert "**The judge favours a place in the order: A is ranked first 30 times" in text
+    assert "| samples: each model in each scene |" in text and "| people | judge |" in text

@@ -1,12 +1,14 @@
 """The page as a whole: what it holds, that it loads nothing, and that no name becomes markup."""
 
 import base64
+import dataclasses
 import hashlib
 import json
 import re
 
 import pytest
 from ideal_bench.lib.metrics.registry import METRICS
+from ideal_bench.lib.report.page.leaderboard import note
 from ideal_bench.lib.report.published import read_published
 from ideal_bench.lib.report.reading import read_results
 
@@ -244,3 +246,49 @@ def test_a_failure_leads_to_the_answer_of_its_model(make_page, scored, dataset, 
     links = {item["href"] for item in page.elements("a")}
     assert "#scene=bedroom_s0000&model=a%20model" in links
     assert {link for link in links if link.startswith("#scene=") and "&model=" not in link} == set()
+
+
+@pytest.fixture
+def partial(make_page, scored, dataset, predictions):
+    """A page of a model that answered all, and of one that gave the same answers for less."""
+    (predictions / "partial").mkdir()
+    name = "bedroom_s0000.txt"
+    (predictions / "partial" / name).write_text((predictions / "good" / name).read_text())
+    return make_page(scored(dataset, predictions), dataset, predictions)
+
+
+def test_a_model_that_left_rooms_out_does_not_look_complete(partial):
+    text = partial.text
+    assert "1 of 3" in text and "Answered" in text
+    assert "0 of 1 answers could not be read; no answer for 2 of 3 scenes" in text
+    assert "2 of 2 answers could not be read" not in text
+    assert "Some models left rooms out." in text and "too few scenes" in text
+    assert "on 1 of 3 scenes, those that both answered" in partial.html
+    # In the library it answered nothing: no score, and how many.
+    assert "n/a 0 of 1" in text
+
+
+def test_the_scene_table_tells_no_answer_from_one_that_could_not_be_read(
+    make_page, scored, dataset, predictions
+):
+    (predictions / "good" / "bedroom_s0000.txt").write_text("I cannot.")
+    (predictions / "good" / "bedroom_s0001.txt").unlink()
+    page = make_page(scored(dataset, predictions), dataset, predictions)
+    table = page.json("scene-table")
+    assert [table["read"][row[2]] for row in table["rows"]] == ["no", "no answer", "yes"]
+    values = [item.get("value") for item in page.elements("option")]
+    assert {"yes", "no", "no answer"} <= set(values)
+
+
+def test_a_page_of_complete_models_says_nothing_of_left_out_rooms(page):
+    assert "left rooms out" not in page.text and "answered only some" not in page.text
+
+
+def test_two_sided_is_said_in_numbers(partial):
+    assert "beyond each of its ends lie 2.5 % of the draws" in partial.text
+
+
+def test_the_rate_of_boxes_in_bounds_tells_of_rounding(page, protocol):
+    assert "puts boxes that touch a wall or the floor up to 5 mm outside" in page.text
+    loose = dataclasses.replace(protocol, bounds_slack_m=0.01)
+    assert note("IBR", protocol) != "" and note("IBR", loose) == note("NOR", protocol) == ""

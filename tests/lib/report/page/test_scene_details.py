@@ -82,6 +82,25 @@ def test_missed_invented_and_what_fails(changed):
     assert [item[3] for item in model["boxes"]] == ["matched", "invented"]
 
 
+def test_what_collides_and_stands_outside_and_how_large_it_is(changed):
+    def spoil(objects):
+        # Twice as high around the same middle: half of its true height below the floor.
+        objects[0]["dimensions"][2] *= 2
+        objects[1].update(position=objects[0]["position"], dimensions=objects[0]["dimensions"])
+
+    model = changed(spoil)
+    both = {"bed_01", "chair_01"}
+    assert set(model["colliding"]) == set(model["outside"]) == set(model["outsideBy"]) == both
+    assert set(model["outsideBy"].values()) == {0.5}
+    assert model["sizes"][0] == [1.0, 1.0, 2.0]
+
+
+def test_a_good_answer_has_no_fault(changed):
+    model = changed(lambda objects: None)
+    assert model["colliding"] == model["outside"] == [] and model["outsideBy"] == {}
+    assert model["sizes"] == [[1.0, 1.0, 1.0]] * 2
+
+
 def test_an_id_that_is_used_twice_is_matched_once(changed):
     def double(objects):
         objects[1].update(id="bed_01", category="oven")

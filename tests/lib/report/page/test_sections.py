@@ -1,13 +1,15 @@
 """Ranks, failures and curves as the page tells them."""
 
 import dataclasses
+import math
 
 import pytest
 from ideal_bench.lib.rank_evidence import compare_all
-from ideal_bench.lib.report.page.charts import intervals_chart
+from ideal_bench.lib.report.page.charts import intervals_chart, model_channels
 from ideal_bench.lib.report.page.difficulty import (
     density,
     density_chart,
+    parse_success,
     viewpoint,
     viewpoint_chart,
 )
@@ -86,6 +88,34 @@ def test_a_models_name_is_data_and_nothing_else():
     assert [item["model"] for item in chart["data"]["values"]] == [name, "b (published)"]
     rest = str({key: value for key, value in chart.items() if key not in ("data", "encoding")})
     assert "alert" not in rest and chart["encoding"]["y"]["sort"][0] == name
+
+
+def test_fifteen_models_look_different():
+    channels = model_channels([f"model {number}" for number in range(15)])
+    colour, shape, dash = (
+        channels[name]["scale"]["range"] for name in ("color", "shape", "strokeDash")
+    )
+    assert len(set(zip(colour, shape, strict=True))) == 15, "points and the legend"
+    assert len(set(zip(colour, dash, strict=True))) == 15, "lines"
+    for name in ("color", "shape", "strokeDash"):
+        assert channels[name]["legend"]["symbolLimit"] == 0, "the legend names all"
+
+
+def test_a_bin_without_an_answer_has_no_parse_success(stored):
+    noisy = stored.models[1]
+    item = next(item for item in noisy.density_bins if item.low == 1)
+    assert parse_success(noisy, item) == item.parse_success
+    silent = {
+        name: dataclasses.replace(scene, parsed=False, reason="no answer")
+        for name, scene in noisy.scenes.items()
+    }
+    zero = dataclasses.replace(item, parse_success=0.0)
+    assert math.isnan(parse_success(dataclasses.replace(noisy, scenes=silent), zero))
+    unread = {
+        name: dataclasses.replace(scene, parsed=False, reason="no JSON")
+        for name, scene in noisy.scenes.items()
+    }
+    assert parse_success(dataclasses.replace(noisy, scenes=unread), zero) == 0.0
 
 
 def test_a_score_that_is_undefined_is_not_drawn():
