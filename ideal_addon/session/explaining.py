@@ -13,6 +13,7 @@ import numpy as np
 
 from ...lib.bundle import BundleError
 from ...lib.names import short
+from ...lib.predictions.answers import PredictionsError
 from .. import properties
 from ..redraw import redraw
 from ..tasks.step import IDLE, Step, TaskError, Work
@@ -111,7 +112,10 @@ def _write_answers(path: Path, model: str) -> Generator[Step, None, None]:
     names = list(answers.texts[model])
     with path.open("w", encoding="utf-8") as stream:
         for number, name in enumerate(names):
-            line = {"scene_id": name, "response": answers.text(model, name)}
+            try:
+                line = {"scene_id": name, "response": answers.text(model, name)}
+            except PredictionsError as error:
+                raise TaskError(str(error)) from error
             stream.write(json.dumps(line) + "\n")
             if number % 50 == 0:
                 yield Step("Collecting the answers", number / len(names))

@@ -113,6 +113,14 @@ def test_an_answer_that_cannot_be_read_is_an_error(why, tmp_path):
         bpy.ops.ideal.explain()
 
 
+def test_an_answer_whose_file_is_gone_is_an_error(why, large):
+    why.scope = "ALL"
+    (large / "office_s1.txt").unlink()
+    with pytest.raises(RuntimeError, match=r"office_s1\.txt: cannot be read"):
+        bpy.ops.ideal.explain()
+    assert why.told == ""
+
+
 def test_the_button_says_what_is_missing(large):
     def refusal() -> str:
         with pytest.raises(RuntimeError) as error:
