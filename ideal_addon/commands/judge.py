@@ -10,7 +10,7 @@ from threading import Event
 
 from ...lib.bundle import GT_FILE, BundleError, read_ground_truth
 from ...lib.file_lock import Held
-from ...lib.models.asking import SettingsChanged, outstanding
+from ...lib.models.asking import SettingsChanged
 from ...lib.models.client import ChatClient
 from ...lib.models.judge.documents import judge_document
 from ...lib.models.judge.figures import Figures, figures
@@ -23,6 +23,7 @@ from ...lib.models.judge.plan import Plan, plan_judging
 from ...lib.models.judge.question import Wording
 from ...lib.models.judge.run import CALLS_FOLDER, JudgeRun
 from ...lib.models.judge.tables import terminal_table
+from ...lib.models.preview import to_be_asked
 from ...lib.names import few, short
 from ...lib.protocol import read_protocol
 from ...lib.rating.errors import RatingError
@@ -145,14 +146,19 @@ def _asked(
             note=lambda text: progress.tell(f"note: {text}"),
         )
     except SettingsChanged as error:
-        why = why_otherwise(list(answers.firsts()), plan)
-        told = f"{arguments.out}: its answers are to other questions: {why}" if why else str(error)
-        raise CannotStart(
-            USAGE, f"{told}. Choose another --out, or ask all anew with --again"
-        ) from error
+        raise _otherwise(arguments, plan, answers, error) from error
     except Held:
         why = f"another judge asks into {arguments.out}; wait for its end"
         raise CannotStart(NOTHING, f"{why}, or choose another --out") from None
+
+
+def _otherwise(
+    arguments: argparse.Namespace, plan: Plan, answers: LyingAnswers, error: SettingsChanged
+) -> CannotStart:
+    """Why the answers that lie there are to other questions, and what to do."""
+    why = why_otherwise(list(answers.firsts()), plan)
+    told = f"{arguments.out}: its answers are to other questions: {why}" if why else str(error)
+    return CannotStart(USAGE, f"{told}. Choose another --out, or ask all anew with --again")
 
 
 def _written(arguments: argparse.Namespace, judging: Judging) -> Figures:
@@ -219,12 +225,20 @@ def _room_types(
 def _dry_run(
     arguments: argparse.Namespace, plan: Plan, wording: Wording, client: ChatClient
 ) -> int:
-    """Say whom and what would be asked, and show the first question."""
+    """Say whom and what would be asked, and show the first question.
+
+    Raises:
+        CannotStart: answers that lie there do not fit, as the real call would say.
+    """
     questions = [wording.first(showing) for showing in plan.showings]
     folder = arguments.out / CALLS_FOLDER
-    left = len(outstanding(questions, folder, again=arguments.again))
+    answers = LyingAnswers(wording, client, folder)
+    try:
+        left = len(to_be_asked(questions, client, folder, again=arguments.again))
+    except SettingsChanged as error:
+        raise _otherwise(arguments, plan, answers, error) from error
     if arguments.retry_failed:
-        left += len(LyingAnswers(wording, client, folder).failed(plan.showings))
+        left += len(answers.failed(plan.showings))
     say(
         f"{counted(left, 'question')} would be asked, {len(questions) - left} answered already; "
         "one whose answer cannot be used is asked a second time"

@@ -502,6 +502,20 @@ def test_a_picture_that_was_not_there_before_is_told(judge, judges, tmp_path, ca
     )
 
 
+def test_a_dry_run_refuses_what_the_real_call_refuses(judge, loopback, capsys):
+    assert judge("--repeats", 1)[0] == exit_codes.DONE
+    asked = len(loopback.served)
+    for words in (["--temperature", "0.5"], ["--models", "alpha", "beta"], ["--seed", "7"]):
+        real, _ = judge("--repeats", 1, *words)
+        why = capsys.readouterr().err.splitlines()[-1]
+        dry, _ = judge("--repeats", 1, *words, "--dry-run")
+        assert (real, dry) == (exit_codes.USAGE, exit_codes.USAGE)
+        assert capsys.readouterr().err.splitlines()[-1] == why
+        assert judge("--repeats", 1, *words, "--again", "--dry-run")[0] == exit_codes.DONE
+        assert "0 answered already" in capsys.readouterr().err
+    assert len(loopback.served) == asked
+
+
 def test_a_dry_run_says_whom_it_would_ask(judge, loopback, tmp_path, capsys):
     (tmp_path / "pictures" / "beta" / f"{SCENES[1]}.png").unlink()
     assert judge("--dry-run", "--temperature", "0.5", "--body", '{"k": 1}')[0] == exit_codes.DONE
