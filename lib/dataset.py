@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from .batch import SceneTruth
-from .bundle import BundleError, find_scenes, read_bundle
+from .bundle import Bundle, BundleError, Camera, find_scenes, read_bundle
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,10 +15,12 @@ class Dataset:
 
     Attributes:
         scenes: what could be read, by name.
+        cameras: of these, in the same order.
         unscored: reason by scene name for the bundles that could not be read.
     """
 
     scenes: tuple[SceneTruth, ...]
+    cameras: tuple[Camera, ...]
     unscored: dict[str, str]
 
 
@@ -28,11 +30,15 @@ def read_dataset(folder: Path) -> Dataset:
     Raises:
         BundleError: the folder does not exist or holds no scene.
     """
-    scenes: list[SceneTruth] = []
+    bundles: list[Bundle] = []
     unscored: dict[str, str] = {}
     for path in find_scenes(folder):
         try:
-            scenes.append(SceneTruth.from_bundle(read_bundle(path)))
+            bundles.append(read_bundle(path))
         except BundleError as error:
             unscored[path.name] = str(error)
-    return Dataset(tuple(scenes), unscored)
+    return Dataset(
+        scenes=tuple(map(SceneTruth.from_bundle, bundles)),
+        cameras=tuple(bundle.camera for bundle in bundles),
+        unscored=unscored,
+    )

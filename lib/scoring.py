@@ -40,7 +40,7 @@ def score_model(
         protocol: thresholds and choices.
         missing: "fail" counts a scene without an answer as a parse failure, "skip" leaves it out.
     """
-    predictions = [_read(folder, model, scene) for scene in truth.scenes]
+    predictions = [read_answer(folder, model, scene.scene_id) for scene in truth.scenes]
     if missing == "fail":
         answers = [prediction or NO_ANSWER for prediction in predictions]
         return Scored(evaluate(truth, answers, protocol), 0)
@@ -58,10 +58,10 @@ def _answered(
     return [(scene, prediction) for scene, prediction in pairs if prediction is not None]
 
 
-def _read(folder: PredictionFolder, model: str, scene: SceneTruth) -> Prediction | None:
+def read_answer(folder: PredictionFolder, model: str, scene_id: str) -> Prediction | None:
     """One answer; None where there is none. A file that cannot be read is a parse failure."""
     try:
-        text = folder.response(model, scene.scene_id)
+        text = folder.response(model, scene_id)
     except PredictionsError as error:
         return Prediction(layout=None, step="", reason=str(error))
     return None if text is None else interpret(text)

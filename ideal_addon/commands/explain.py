@@ -6,25 +6,26 @@ import argparse
 import json
 from collections.abc import Iterator, Mapping, Sequence
 
-from ...lib.bundle import BundleError
+from ...lib.dataset import Dataset
 from ...lib.explain.document import Explanations, explanations_document
+from ...lib.explain.explain import Seen
 from ...lib.explain.files import write_explanations
 from ...lib.explain.model import Explained, explain_model
 from ...lib.explain.overview import terminal_overview
-from ...lib.explain.scenes import SeenScenes, read_seen
 from ...lib.names import short
 from ...lib.predictions.source import PredictionFolder
 from ...lib.protocol import Protocol
 from ...lib.report.results import versions
-from .exit_codes import DONE, NOTHING, PARTIAL, CannotStart
+from .exit_codes import DONE, PARTIAL
 from .inputs import (
     add_dataset,
+    add_missing,
     add_predictions,
     chosen,
     make_folder,
+    open_dataset,
     open_predictions,
     open_protocol,
-    unusable,
 )
 from .messages import say, show
 from .progress import Progress
@@ -49,12 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The verb's arguments."""
     add_dataset(parser)
     add_predictions(parser, out="folder for the explanations")
-    parser.add_argument(
-        "--missing",
-        choices=["fail", "skip"],
-        default="fail",
-        help="a scene without an answer: count it as a failed answer (default), or leave it out",
-    )
+    add_missing(parser)
     parser.add_argument(
         "--json", action="store_true", help="print explain.json on stdout in place of the table"
     )
@@ -66,20 +62,20 @@ def run(arguments: argparse.Namespace) -> int:
     protocol = open_protocol(arguments.protocol)
     folder = open_predictions(arguments.predictions)
     models = chosen(arguments.models, folder.models(), "model", folder.path)
-    seen = _scenes(arguments)
+    dataset = open_dataset(arguments.dataset)
     make_folder(arguments.out)
-    explained = _explain(models, folder, seen, protocol, arguments)
+    explained = _explain(models, folder, dataset, protocol, arguments)
     explanations = Explanations(
         protocol=protocol.document,
         versions=versions(),
         models={model: item.explanation for model, item in explained.items()},
         skipped={model: item.skipped for model, item in explained.items()},
-        unscored=seen.unscored,
+        unscored=dataset.unscored,
     )
     write_explanations(arguments.out, explanations)
     for note in folder.notes(models):
         say(f"note: {note}")
-    failures = [*folder.lost(models), *_failures(seen, explained)]
+    failures = [*folder.lost(models), *_failures(dataset, explained)]
     for line in failures:
         say(line)
     if arguments.json:
@@ -90,40 +86,27 @@ def run(arguments: argparse.Namespace) -> int:
     return PARTIAL if failures else DONE
 
 
-def _scenes(arguments: argparse.Namespace) -> SeenScenes:
-    path = arguments.dataset
-    try:
-        seen = read_seen(path)
-    except BundleError as error:
-        raise unusable(path, error) from error
-    if not seen.scenes:
-        first = next(iter(seen.unscored.values()))
-        raise CannotStart(NOTHING, f"{path}: none of its scenes can be read; the first: {first}")
-    return seen
-
-
 def _explain(
     models: Sequence[str],
     folder: PredictionFolder,
-    seen: SeenScenes,
+    dataset: Dataset,
     protocol: Protocol,
     arguments: argparse.Namespace,
 ) -> dict[str, Explained]:
     explained = {}
+    scenes = [Seen(*pair) for pair in zip(dataset.scenes, dataset.cameras, strict=True)]
     message = teller(arguments)
     with Progress("explain", len(models), message=message) as progress:
         for model in models:
             progress.note(model)
-            explained[model] = explain_model(
-                model, folder, seen.scenes, protocol, arguments.missing
-            )
+            explained[model] = explain_model(model, folder, scenes, protocol, arguments.missing)
             progress.step(model)
     return explained
 
 
-def _failures(seen: SeenScenes, explained: Mapping[str, Explained]) -> Iterator[str]:
+def _failures(dataset: Dataset, explained: Mapping[str, Explained]) -> Iterator[str]:
     """A line for each scene that cannot be used, and for each reason why answers cannot be read."""
-    for name, why in seen.unscored.items():
+    for name, why in dataset.unscored.items():
         yield f"{name}: not used: {why}"
     for model, item in explained.items():
         for reason, scenes in item.failed.items():

@@ -6,12 +6,16 @@ import argparse
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ...lib.bundle import BundleError, find_scenes
 from ...lib.dataset_file import DatasetFileError
 from ...lib.predictions.source import PredictionFolder, PredictionsError
 from ...lib.protocol import DEFAULT_PROTOCOL, Protocol, ProtocolError, read_protocol
 from .exit_codes import NOTHING, USAGE, CannotStart
+
+if TYPE_CHECKING:
+    from ...lib.dataset import Dataset
 
 
 def add_dataset(parser: argparse.ArgumentParser) -> None:
@@ -44,6 +48,35 @@ def add_predictions(parser: argparse.ArgumentParser, out: str) -> None:
 def unusable(folder: Path, error: Exception) -> CannotStart:
     """A folder that is not there is a wrong call; one that holds nothing of use is not."""
     return CannotStart(NOTHING if folder.is_dir() else USAGE, str(error))
+
+
+def add_missing(parser: argparse.ArgumentParser) -> None:
+    """Add --missing."""
+    parser.add_argument(
+        "--missing",
+        choices=["fail", "skip"],
+        default="fail",
+        help="a scene without an answer: count it as a failed answer (default), or leave it out",
+    )
+
+
+def open_dataset(path: Path) -> Dataset:
+    """The scenes of a data set that can be read.
+
+    Raises:
+        CannotStart: there is no such folder, no scene in it, or none that can be read.
+    """
+    # Here and not above: verbs that leave it alone start without NumPy.
+    from ...lib.dataset import read_dataset
+
+    try:
+        dataset = read_dataset(path)
+    except BundleError as error:
+        raise unusable(path, error) from error
+    if not dataset.scenes:
+        first = next(iter(dataset.unscored.values()))
+        raise CannotStart(NOTHING, f"{path}: none of its scenes can be read; the first: {first}")
+    return dataset
 
 
 def scene_folders(dataset: Path) -> list[Path]:

@@ -5,11 +5,9 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
 from ...lib.batch import Truth
-from ...lib.bundle import BundleError
-from ...lib.dataset import Dataset, read_dataset
+from ...lib.dataset import Dataset
 from ...lib.names import few
 from ...lib.predictions.source import PredictionFolder, PredictionsError
 from ...lib.protocol import Protocol
@@ -19,15 +17,16 @@ from ...lib.report.leaderboard import terminal_table
 from ...lib.report.results import Results, summary_document
 from ...lib.scoring import Scored, score_model
 from ...lib.standing import Standing, standings
-from .exit_codes import DONE, NOTHING, PARTIAL, CannotStart
+from .exit_codes import DONE, PARTIAL
 from .inputs import (
     add_dataset,
+    add_missing,
     add_predictions,
     chosen,
     make_folder,
+    open_dataset,
     open_predictions,
     open_protocol,
-    unusable,
 )
 from .messages import say, show
 from .progress import Progress
@@ -51,12 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The verb's arguments."""
     add_dataset(parser)
     add_predictions(parser, out="folder for the results")
-    parser.add_argument(
-        "--missing",
-        choices=["fail", "skip"],
-        default="fail",
-        help="a scene without an answer: count it as a failed answer (default), or leave it out",
-    )
+    add_missing(parser)
     parser.add_argument(
         "--room-bounds",
         choices=SETTINGS["room_bounds"].choices,
@@ -72,7 +66,7 @@ def run(arguments: argparse.Namespace) -> int:
     protocol = open_protocol(arguments.protocol, arguments.room_bounds)
     folder = open_predictions(arguments.predictions)
     models = chosen(arguments.models, folder.models(), "model", folder.path)
-    dataset = _dataset(arguments.dataset)
+    dataset = open_dataset(arguments.dataset)
     make_folder(arguments.out)
     scored = _score(models, folder, dataset, protocol, arguments.missing)
     results = Results(
@@ -95,17 +89,6 @@ def run(arguments: argparse.Namespace) -> int:
         show(terminal_table(results.standings, protocol))
     say(f"Results: {arguments.out}")
     return PARTIAL if failures else DONE
-
-
-def _dataset(path: Path) -> Dataset:
-    try:
-        dataset = read_dataset(path)
-    except BundleError as error:
-        raise unusable(path, error) from error
-    if not dataset.scenes:
-        first = next(iter(dataset.unscored.values()))
-        raise CannotStart(NOTHING, f"{path}: none of its scenes can be read; the first: {first}")
-    return dataset
 
 
 def _score(

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..evaluate import NO_ANSWER
-from ..predictions.interpret import Prediction, interpret
-from ..predictions.source import PredictionFolder, PredictionsError
+from ..predictions.interpret import Prediction
+from ..predictions.source import PredictionFolder
 from ..protocol import Protocol
-from ..scoring import Missing
+from ..scoring import Missing, read_answer
 from .explain import Seen, explain
 from .values import Explanation
 
@@ -49,7 +49,7 @@ def explain_model(
     counted: list[Seen] = []
     answers: list[Prediction] = []
     for scene in scenes:
-        answer = _read(folder, model, scene)
+        answer = read_answer(folder, model, scene.truth.scene_id)
         if answer is not None or missing == "fail":
             counted.append(scene)
             answers.append(answer or NO_ANSWER)
@@ -59,12 +59,3 @@ def explain_model(
             failed.setdefault(answer.reason or "", []).append(scene.truth.scene_id)
     explanation = explain(counted, [answer.layout for answer in answers], protocol)
     return Explained(explanation, len(scenes) - len(counted), failed)
-
-
-def _read(folder: PredictionFolder, model: str, scene: Seen) -> Prediction | None:
-    """One answer; None where there is none. A file that cannot be read is a failed answer."""
-    try:
-        text = folder.response(model, scene.truth.scene_id)
-    except PredictionsError as error:
-        return Prediction(layout=None, step="", reason=str(error))
-    return None if text is None else interpret(text)
