@@ -27,7 +27,7 @@ from .inputs import (
     open_predictions,
     open_protocol,
 )
-from .messages import say, show
+from .messages import of_scenes, say, show
 from .progress import Progress
 from .told_progress import add_tell_to, teller
 
@@ -110,6 +110,4 @@ def _failures(dataset: Dataset, explained: Mapping[str, Explained]) -> Iterator[
         yield f"{name}: not used: {why}"
     for model, item in explained.items():
         for reason, scenes in item.failed.items():
-            count = f"{len(scenes)} scenes" if len(scenes) > 1 else scenes[0]
-            names = f": {', '.join(scenes)}" if len(scenes) > 1 else ""
-            yield f"{short(model)}, {count}: failed: {reason}{names}"
+            yield of_scenes(short(model), f"failed: {reason}", scenes)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import TextIO
 
@@ -16,6 +17,19 @@ _ESCAPES = {
 def say(text: str) -> None:
     """Tell how the work goes."""
     tell(sys.stderr, f"{text.translate(_ESCAPES)}\n")
+
+
+def of_scenes(model: str, what: str, scenes: Sequence[str]) -> str:
+    """A line about some scenes of a model: one by its name, several counted and then named.
+
+    >>> of_scenes("gpt", "failed: no answer", ["bedroom_s1"])
+    'gpt, bedroom_s1: failed: no answer'
+    >>> of_scenes("gpt", "failed: no answer", ["bedroom_s1", "office_s4"])
+    'gpt, 2 scenes: failed: no answer: bedroom_s1, office_s4'
+    """
+    if len(scenes) == 1:
+        return f"{model}, {scenes[0]}: {what}"
+    return f"{model}, {len(scenes)} scenes: {what}: {', '.join(scenes)}"
 
 
 def fail(text: str) -> None:

@@ -28,7 +28,7 @@ from .inputs import (
     open_predictions,
     open_protocol,
 )
-from .messages import say, show
+from .messages import of_scenes, say, show
 from .progress import Progress
 
 DESCRIPTION = """\
@@ -153,9 +153,7 @@ def _failures(results: Results) -> Iterator[str]:
         yield f"{name}: not scored: {why}"
     for item in results.standings:
         for reason, scenes in _scenes_by_reason(item).items():
-            count = f"{len(scenes)} scenes" if len(scenes) > 1 else scenes[0]
-            names = f": {', '.join(scenes)}" if len(scenes) > 1 else ""
-            yield f"{item.model}, {count}: {reason}{names}"
+            yield of_scenes(item.model, reason, scenes)
 
 
 def _scenes_by_reason(item: Standing) -> dict[str, list[str]]:

@@ -20,7 +20,7 @@ from .reading import (
     require_no_error,
     text_or_none,
 )
-from .writing import base64_text, given, merged, said, with_version
+from .writing import base64_text, given, merged, said, with_path
 
 _PATH = "/messages"
 _API_VERSION = "2023-06-01"
@@ -42,9 +42,7 @@ class Anthropic:
         >>> Anthropic().url("https://api.anthropic.com/v1", "m")
         'https://api.anthropic.com/v1/messages'
         """
-        if endpoint.endswith(_PATH):
-            return endpoint
-        return with_version(endpoint, "v1") + _PATH
+        return with_path(endpoint, _PATH)
 
     def headers(self, key: ApiKey | None) -> dict[str, str]:
         """The key, and which version of the API is spoken."""

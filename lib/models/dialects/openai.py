@@ -20,7 +20,7 @@ from .reading import (
     require_no_error,
     text_or_none,
 )
-from .writing import base64_text, given, merged, said, with_version
+from .writing import base64_text, given, merged, said, with_path
 
 _PATH = "/chat/completions"
 _REFUSED = {"content_filter", "sensitive"}
@@ -47,9 +47,7 @@ class OpenAI:
         >>> OpenAI().url("https://a.example/chat/completions", "m")
         'https://a.example/chat/completions'
         """
-        if endpoint.endswith(_PATH):
-            return endpoint
-        return with_version(endpoint, "v1") + _PATH
+        return with_path(endpoint, _PATH)
 
     def headers(self, key: ApiKey | None) -> dict[str, str]:
         """The key as a bearer's token."""

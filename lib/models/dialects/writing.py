@@ -25,6 +25,15 @@ def with_version(endpoint: str, version: str) -> str:
     return endpoint if any(map(_VERSION.fullmatch, parts)) else f"{endpoint}/{version}"
 
 
+def with_path(endpoint: str, path: str) -> str:
+    """An address with a path of version 1 at its end, where it does not have it already.
+
+    >>> [with_path(f"https://a.example{end}", "/messages") for end in ("", "/messages")]
+    ['https://a.example/v1/messages', 'https://a.example/messages']
+    """
+    return endpoint if endpoint.endswith(path) else with_version(endpoint, "v1") + path
+
+
 def said(message: Message) -> list[Part]:
     """A turn's parts; without empty texts, which services reject."""
     return [part for part in message.parts if isinstance(part, Picture) or part]
