@@ -58,6 +58,7 @@ VERBS = {
         Verb("judge", "let a vision-language model judge reconstructions beside the truth"),
         Verb("rate", "let a person rate reconstructions in Blender's window, blind"),
         Verb("agreement", "say how far people's ratings and the judge agree"),
+        Verb("floorplan", "ask about rooms as floor plans: questions, exact answers, scores"),
         Verb("make_room", "one room of `generate`, in InfiniGen's Python", hidden=True),
         Verb("check_scene", "one scene of `check`, in a process of its own", hidden=True),
         Verb("extract_room", "the room of `extract`, in a process of its own", hidden=True),

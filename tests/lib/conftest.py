@@ -34,6 +34,12 @@ def generated():
 
 
 @pytest.fixture(scope="session")
+def furnished():
+    """Random furnished floor plans, and plans turned."""
+    return module_at(HERE / "floorplan" / "rooms.py")
+
+
+@pytest.fixture(scope="session")
 def protocol():
     return read_protocol()
 

@@ -1,0 +1,49 @@
+"""A question's parameters and its answer: plain values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+Value = float | bool | list[str] | list[list[float]] | None
+"""A number; whether; labels; points [x, y] in metres. None where there is no answer."""
+
+Direction = Literal["left", "right", "up", "down"]
+
+
+@dataclass(frozen=True, slots=True)
+class Parameters:
+    """What a question is about; each type takes those that it names in the registry.
+
+    Attributes:
+        objects: labels.
+        direction: of a slide.
+        size_m: width and depth of what is placed, metres.
+        clearance_m: that a path keeps; None for the profile's.
+    """
+
+    objects: tuple[str, ...] = ()
+    direction: Direction | None = None
+    size_m: tuple[float, float] | None = None
+    clearance_m: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """An answer.
+
+    Attributes:
+        value: see `Value`; None where there is none.
+        geometry: what it looks like on the floor, a GeoJSON geometry in the layout's frame; None
+            where there is nothing to draw.
+        details: more about it, plain JSON values, as what stopped a slide.
+        reason: why there is none, in a sentence; "" where there is one.
+        at_fault: whether the layout is broken, rather than the answer not there.
+    """
+
+    value: Value
+    geometry: Mapping[str, Any] | None = None
+    details: Mapping[str, Any] = field(default_factory=dict)
+    reason: str = ""
+    at_fault: bool = False

@@ -1,0 +1,1 @@
+"""Shapes on the floor: sliding, fitting, the largest rectangle, walking; on shapely polygons."""
