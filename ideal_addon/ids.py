@@ -75,6 +75,20 @@ OBJECTS_LIST = "IDEAL_UL_objects"
 EXPLAIN = "ideal.explain"
 WHY_PANEL = "IDEAL_PT_why"
 
+# Floor plans
+MAKE_QUESTIONS = "ideal.make_questions"
+LOAD_QUESTIONS = "ideal.load_questions"
+LOAD_REPLIES = "ideal.load_replies"
+PASTE_REPLY = "ideal.paste_reply"
+COPY_PROMPT = "ideal.copy_prompt"
+LOOK_FROM_ABOVE = "ideal.look_from_above"
+IMPORT_LAYOUT = "ideal.import_layout"
+EXPORT_LAYOUT = "ideal.export_layout"
+FLOORPLAN_PANEL = "IDEAL_PT_floorplan"
+FLOOR_ASKING_PANEL = "IDEAL_PT_floor_asking"
+FLOOR_QUESTIONS_PANEL = "IDEAL_PT_floor_questions"
+FLOOR_QUESTIONS_LIST = "IDEAL_UL_floor_questions"
+
 # Render and compare
 RENDER_COMPARISON = "ideal.render_comparison"
 WIPE = "ideal.wipe"

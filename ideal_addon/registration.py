@@ -20,6 +20,7 @@ _CLOSING = {
     "scene.picture_view": "forget",
     "answer_text": "forget",
     "live.following": "forget",
+    "session.floorplan_showing": "stop",
 }
 
 # What was added, with how to take it back; None while the extension is off.

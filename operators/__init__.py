@@ -11,6 +11,7 @@ from . import (
     checks,
     compare,
     dataset,
+    floorplan,
     generate,
     metrics,
     predictions,
@@ -30,6 +31,7 @@ _FEATURES = (
     compare,
     metrics,
     why,
+    floorplan,
     render,
     rating,
 )
@@ -41,9 +43,11 @@ def add() -> None:
     """What is no class: shortcuts and entries in Blender's menus."""
     shortcuts.add()
     predictions.menu.add()
+    floorplan.menu.add()
 
 
 def remove() -> None:
     """Take them back."""
     shortcuts.remove()
+    floorplan.menu.remove()
     predictions.menu.remove()

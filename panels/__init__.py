@@ -8,6 +8,7 @@ from . import (
     checks,
     compare,
     dataset,
+    floorplan,
     generate,
     metrics,
     predictions,
@@ -27,6 +28,7 @@ _FEATURES = (
     compare,
     metrics,
     why,
+    floorplan,
     render,
     rating,
 )

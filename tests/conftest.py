@@ -36,6 +36,16 @@ def judges():
     return package_at(HERE / "judges")
 
 
+@pytest.fixture(scope="session")
+def floor_questions():
+    """Questions about a small floor plan and replies to them; see the module."""
+    path = HERE / "lib" / "floorplan" / "scoring" / "asked.py"
+    spec = importlib.util.spec_from_file_location("floor_questions", path)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
 def thing(name, category, x, y, yaw=0.0):
     return {
         "id": name,

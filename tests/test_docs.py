@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from ideal_bench.ideal_addon.commands import main
+from ideal_bench.ideal_addon.commands.floorplan import PARTS
 from ideal_bench.lib.categories import KNOWN_CATEGORIES, ROOM_TYPES
 
 CHECKOUT = Path(__file__).resolve().parent.parent
@@ -46,6 +47,15 @@ def test_the_options_of_a_page_are_the_verbs(verb, capsys):
     calls = [line for line in text.splitlines() if "ideal-bench" not in line or verb in line]
     options = set(re.findall(r"--[a-z][a-z-]+", "\n".join(calls))) - {"--help"}
     main([verb, "--help"])
+    known = capsys.readouterr().out
+    assert options and [option for option in sorted(options) if option not in known] == []
+
+
+def test_the_options_of_the_page_on_floor_plans_are_those_of_the_parts(capsys):
+    text = (CHECKOUT / "docs" / "floorplan.md").read_text(encoding="utf-8")
+    options = set(re.findall(r"--[a-z][a-z-]+", text)) - {"--help"}
+    for call in (*(["floorplan", part] for part in PARTS), ["infer"], ["report"]):
+        main([*call, "--help"])
     known = capsys.readouterr().out
     assert options and [option for option in sorted(options) if option not in known] == []
 

@@ -58,6 +58,22 @@ def seconds(text: str) -> float:
     return value
 
 
+def metres(text: str) -> float:
+    """A length in metres from 0 on."""
+    value = _number(text)
+    if not (math.isfinite(value) and value >= 0):
+        raise argparse.ArgumentTypeError(f"'{short(text)}' is no length in metres from 0 on")
+    return value
+
+
+def length(text: str) -> float:
+    """A length in metres above 0."""
+    value = _number(text)
+    if not (math.isfinite(value) and value > 0):
+        raise argparse.ArgumentTypeError(f"'{short(text)}' is no length in metres above 0")
+    return value
+
+
 def _number(text: str) -> float:
     try:
         return float(text)

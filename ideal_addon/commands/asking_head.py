@@ -18,7 +18,7 @@ def told_head(
     sampling: Sampling,
     *,
     questions: int,
-    pictures: str,
+    pictures: str | None,
     variable: str | None = None,
 ) -> str:
     """The head, a line for each thing; the key itself is never in it.
@@ -27,7 +27,7 @@ def told_head(
         client: whom to ask.
         sampling: how answers are drawn.
         questions: that would be asked.
-        pictures: of one question, as "1" or "4 to 7".
+        pictures: of one question, as "1" or "4 to 7"; None where it is text alone.
         variable: of the environment, as `--key-variable` names it; None where it does not.
     """
     lines = {
@@ -36,7 +36,7 @@ def told_head(
         "sampling": _sampling(sampling),
         "body": json.dumps(dict(sampling.body), ensure_ascii=False) if sampling.body else "",
         "key": _key(client, variable),
-        "questions": f"{questions}, pictures in each: {pictures}",
+        "questions": str(questions) + (f", pictures in each: {pictures}" if pictures else ""),
     }
     told = [f"{name:<10} {_printable(text)}" for name, text in lines.items() if text]
     return "\n".join(["--- asked", *told])

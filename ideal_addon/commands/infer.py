@@ -1,36 +1,33 @@
-"""`infer`: ask a model about the rooms of a data set."""
+"""`infer`: ask a model about the rooms of a data set, or the questions of a file."""
 
 from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from ...lib.categories import ROOM_TYPES
 from ...lib.file_lock import Held
+from ...lib.floorplan.questions.text_question import SYSTEM as TEXT_SYSTEM
+from ...lib.floorplan.questions.text_question import TEXT_SAMPLING
 from ...lib.models.asking import SettingsChanged, ask_all
 from ...lib.models.chat import Sampling
 from ...lib.models.client import ChatClient
-from ...lib.models.layout_question import SYSTEM, LayoutQuestions
-from ...lib.models.prompts import PromptError, own_prompt, prompt
+from ...lib.models.layout_question import SYSTEM
 from ...lib.models.spent import spent_in
 from ...lib.names import NOTE_MARKS, folder_name, one_line, short
 from .argument_types import word
 from .exit_codes import DONE, INTERRUPTED, NOTHING, PARTIAL, USAGE, CannotStart
 from .infer_dry_run import dry_run
+from .infer_scenes import Scenes
+from .infer_subject import Subject
 from .infer_summary import tell_summary
 from .infer_tally import Tally
-from .inputs import add_dataset, chosen, make_folder, scene_folders
-from .messages import say, show
-from .model_options import (
-    add_model_options,
-    client_of,
-    limits_of,
-    require_without_key,
-    sampling_of,
-)
+from .infer_texts import Texts
+from .inputs import make_folder
+from .messages import fail, say, show
+from .model_options import add_model_options, client_of, limits_of, require_without_key
 from .progress import Progress
 from .stopping import stop_when_asked
 from .told_progress import add_tell_to, teller
@@ -40,6 +37,9 @@ Ask a vision-language model about the rooms of a data set: each room's picture g
 with the benchmark's instructions, the categories it may name and the room types it may choose
 from. The answer is kept word for word as PREDICTIONS/<name>/<scene>.txt, beside a record of how it
 came about.
+
+In place of a data set, a file of `floorplan questions`: each question goes to the model as text,
+and its answer is kept as PREDICTIONS/<name>/<question>.txt in the same way.
 
 A call that is stopped or killed goes on where it was when it is made again; an answer that is
 there is not asked for again. Trouble that may pass is met with patience. Ctrl-C finishes the
@@ -54,12 +54,18 @@ EXAMPLES = """\
       --top-p none
   ideal-bench infer DATASET --out PREDICTIONS --model Qwen/Qwen2.5-VL-72B-Instruct \\
       --endpoint http://127.0.0.1:8000/v1 --at-once 16
-  ideal-bench infer DATASET --out PREDICTIONS --model gpt-4o --dry-run"""
+  ideal-bench infer DATASET --out PREDICTIONS --model gpt-4o --dry-run
+  ideal-bench infer questions.jsonl --out REPLIES --model gpt-4o"""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The verb's arguments."""
-    add_dataset(parser)
+    parser.add_argument(
+        "dataset",
+        type=Path,
+        metavar="DATASET",
+        help="folder of scene bundles, or a file of questions from `floorplan questions`",
+    )
     parser.add_argument(
         "--out",
         type=Path,
@@ -70,20 +76,27 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--name", metavar="FOLDER", help="the model's folder in it (default: the model's name)"
     )
-    parser.add_argument("--scenes", nargs="+", metavar="SCENE", help="ask about these alone")
-    add_model_options(parser, Sampling())
+    parser.add_argument(
+        "--scenes",
+        "--questions",
+        dest="scenes",
+        nargs="+",
+        metavar="NAME",
+        help="ask about these scenes, or these questions of the file, alone",
+    )
+    add_model_options(parser, Sampling(), TEXT_SAMPLING)
     group = parser.add_argument_group("what it is told")
     group.add_argument(
         "--system-prompt",
         type=Path,
         metavar="FILE",
         help="instructions of your own; they have to state frame, units and the form of the JSON, "
-        f"as the rest is a picture and two lists (default: the benchmark's, {SYSTEM})",
+        f"as the rest is a picture and two lists (default: the benchmark's, {SYSTEM}; for text "
+        f"questions {TEXT_SYSTEM})",
     )
     group.add_argument(
         "--categories",
         choices=["in_view", "room", "all"],
-        default="in_view",
         help="categories it may name: of the objects that are scored, of all in the room, or "
         "every one there is (default: in_view; where none is: room)",
     )
@@ -91,7 +104,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--room-types",
         nargs="+",
         type=word,
-        default=list(ROOM_TYPES),
         metavar="TYPE",
         help="room types it may choose from (default: the ten of the benchmark)",
     )
@@ -111,40 +123,42 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="make no call: say what would be asked, whom and how, and print the first question",
     )
     parser.add_argument(
-        "--json", action="store_true", help="print what became of each scene on stdout"
+        "--json", action="store_true", help="print what became of each question on stdout"
     )
     add_tell_to(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Ask, keep, tell."""
-    scenes = _scenes(arguments)
+    subject = _subject(arguments)
     folder = _folder(arguments)
-    questions = _questions(arguments)
     client = client_of(arguments, without_calls=arguments.dry_run)
     require_without_key(client, "--name", folder.name)
-    require_without_key(client, "--system-prompt", questions.system.text)
+    require_without_key(client, "--system-prompt", subject.system_text)
+    for fault in subject.faults:
+        fail(fault)
     if arguments.dry_run:
         with _same_questions():
-            return dry_run(arguments, questions, scenes, client, folder)
+            return dry_run(arguments, subject, client, folder)
     make_folder(folder)
-    return _ask(arguments, questions, scenes, client, folder)
+    return _ask(arguments, subject, client, folder)
 
 
-def _ask(
-    arguments: argparse.Namespace,
-    questions: LayoutQuestions,
-    scenes: Sequence[Path],
-    client: ChatClient,
-    folder: Path,
-) -> int:
+def _subject(arguments: argparse.Namespace) -> Subject:
+    path: Path = arguments.dataset
+    is_file = path.exists() and not path.is_dir()
+    return Texts(arguments) if is_file or path.suffix == ".jsonl" else Scenes(arguments)
+
+
+def _ask(arguments: argparse.Namespace, subject: Subject, client: ChatClient, folder: Path) -> int:
     message = teller(arguments)
-    with stop_when_asked() as stop, Progress("infer", len(scenes), message=message) as progress:
-        tally = Tally(progress, message)
+    total = len(subject.questions)
+    with stop_when_asked() as stop, Progress("infer", total, message=message) as progress:
+        tally = Tally(subject, progress, message)
         try:
             with _same_questions():
                 ask_all(
-                    map(questions.about, scenes),
+                    subject.questions,
                     client,
                     folder,
                     limits_of(arguments),
@@ -206,12 +220,6 @@ def _way_out(error: SettingsChanged) -> str:
     return f"{ways}{moved}" if "endpoint" in str(error) else ways
 
 
-def _scenes(arguments: argparse.Namespace) -> list[Path]:
-    scenes = {path.name: path for path in scene_folders(arguments.dataset)}
-    names = chosen(arguments.scenes, list(scenes), "scene", arguments.dataset)
-    return [scenes[name] for name in names]
-
-
 def _folder(arguments: argparse.Namespace) -> Path:
     """The model's folder.
 
@@ -236,22 +244,3 @@ def _folder(arguments: argparse.Namespace) -> Path:
         )
     folder: Path = arguments.out / name
     return folder
-
-
-def _questions(arguments: argparse.Namespace) -> LayoutQuestions:
-    """How each scene is asked about.
-
-    Raises:
-        CannotStart: the prompt cannot be used.
-    """
-    try:
-        own = arguments.system_prompt
-        system = prompt(SYSTEM) if own is None else own_prompt(own)
-    except PromptError as error:
-        raise CannotStart(USAGE, str(error)) from error
-    return LayoutQuestions(
-        sampling_of(arguments),
-        system=system,
-        categories=arguments.categories,
-        room_types=arguments.room_types,
-    )

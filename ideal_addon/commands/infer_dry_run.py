@@ -8,13 +8,13 @@ from pathlib import Path
 
 from ...lib.models.chat import ChatRequest
 from ...lib.models.client import ChatClient
-from ...lib.models.layout_question import LayoutQuestions
 from ...lib.models.preview import to_be_asked
 from ...lib.models.questions import Question
 from ...lib.models.spent import Spent, spent_in
 from ...lib.report.markdown import counted
 from .asking_head import told_head
-from .exit_codes import DONE
+from .exit_codes import DONE, PARTIAL
+from .infer_subject import Subject, Words
 from .infer_summary import told_spent
 from .messages import say, show
 
@@ -23,11 +23,7 @@ LETTERS_A_TOKEN = 4
 
 
 def dry_run(
-    arguments: argparse.Namespace,
-    questions: LayoutQuestions,
-    scenes: Sequence[Path],
-    client: ChatClient,
-    folder: Path,
+    arguments: argparse.Namespace, subject: Subject, client: ChatClient, folder: Path
 ) -> int:
     """Say what would be asked, and show the first question that can be.
 
@@ -35,22 +31,23 @@ def dry_run(
         lib.models.asking.SettingsChanged: as the real call would.
     """
     left = to_be_asked(
-        map(questions.about, scenes),
+        subject.questions,
         client,
         folder,
         again=arguments.again,
         moved=arguments.moved,
     )
-    there = len(scenes) - len(left)
+    there = len(subject.questions) - len(left)
     have = "has an answer" if there == 1 else "have an answer"
-    say(f"{counted(len(left), 'scene')} would be asked about; {there} {have}: {folder}")
+    words = subject.words
+    say(f"{counted(len(left), words.noun)} {words.would_be}; {there} {have}: {folder}")
     spent = spent_in(folder)
     if spent.calls:
         say(f"In all runs: {told_spent(spent)}")
     first = _first(left)
     if first is not None:
-        _show(arguments, questions, client, spent, len(left), first)
-    return DONE
+        _show(arguments, subject, client, spent, len(left), first)
+    return PARTIAL if subject.faults else DONE
 
 
 def _first(left: Sequence[Question]) -> tuple[Question, ChatRequest] | None:
@@ -65,7 +62,7 @@ def _first(left: Sequence[Question]) -> tuple[Question, ChatRequest] | None:
 
 def _show(
     arguments: argparse.Namespace,
-    questions: LayoutQuestions,
+    subject: Subject,
     client: ChatClient,
     spent: Spent,
     count: int,
@@ -73,29 +70,38 @@ def _show(
 ) -> None:
     question, request = first
     (message,) = request.messages
-    words = "".join(part for part in message.parts if isinstance(part, str))
-    variable = arguments.key_variable
-    show(told_head(client, request.sampling, questions=count, pictures="1", variable=variable))
+    text = "".join(part for part in message.parts if isinstance(part, str))
+    words = subject.words
+    show(
+        told_head(
+            client,
+            request.sampling,
+            questions=count,
+            pictures=words.pictures,
+            variable=arguments.key_variable,
+        )
+    )
     show(f"calls      {count}{_further(arguments.retries)}")
-    letters = len(request.system) + len(words)
-    show(f"tokens     {_expected(spent, count, letters)}")
-    show(f"--- system\n{questions.system.text}")
-    show(f"--- user, {question.id}: its picture, and\n{words}")
+    letters = len(request.system) + len(text)
+    show(f"tokens     {_expected(words, spent, count, letters)}")
+    show(f"--- system\n{request.system}")
+    show(f"--- user, {question.id}: {words.before_text}".rstrip() + f"\n{text}")
 
 
-def _expected(spent: Spent, count: int, letters: int) -> str:
+def _expected(words: Words, spent: Spent, count: int, letters: int) -> str:
     """About how many tokens, and from what that is concluded."""
     known = spent.answers - spent.uncounted
     if spent.input_tokens and spent.output_tokens and known:
         into = _rough(spent.input_tokens / known * count)
         out = _rough(spent.output_tokens / known * count)
         answers = counted(known, "answer")
-        return f"about {into} in, {out} out, from the mean of the {answers} so far; rooms differ"
-    words = _rough(letters / LETTERS_A_TOKEN)
+        mean = f"from the mean of the {answers} so far"
+        return f"about {into} in, {out} out, {mean}; {words.noun}s differ"
+    tokens = _rough(letters / LETTERS_A_TOKEN)
     return (
-        f"about {words} in for the words of each question (at {LETTERS_A_TOKEN} letters a token; "
-        "it may be\n           twice that); what its picture and the answer take, only the service "
-        "can count: after\n           a few scenes this line goes by them"
+        f"about {tokens} in for the words of each question (at {LETTERS_A_TOKEN} letters a token; "
+        f"it may be\n           twice that); what {words.uncounted}, only the service "
+        f"can count: after\n           a few {words.noun}s this line goes by them"
     )
 
 

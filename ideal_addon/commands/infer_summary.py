@@ -32,7 +32,7 @@ def tell_summary(tally: Tally, all_runs: Spent) -> None:
         first = tally.asked[0]
         reason = _told_above(tally, first.reason)
         why = _ABOVE if reason == _ABOVE else f"the first, {short(first.id)}: {reason}"
-        fail(f"no scene has an answer; {why}")
+        fail(f"no {tally.words.noun} has an answer; {why}")
 
 
 def told_spent(spent: Spent) -> str:
@@ -64,13 +64,14 @@ def _tell_answered(tally: Tally) -> None:
     odd = [f"{counts[name]} {word}" for name, word in ODD.items() if counts[name]]
     there = [f"{counts['lay_there']} lay there before"] if counts["lay_there"] else []
     more = f" ({', '.join([*odd, *there])})" if odd or there else ""
-    say(f"Answered: {tally.answered()} of {counted(tally.total, 'scene')}{more}")
+    say(f"Answered: {tally.answered()} of {counted(tally.total, tally.words.noun)}{more}")
     if tally.unreadable:
         names: dict[str, list[str]] = {}
         for name, reason in sorted(tally.unreadable.items()):
             names.setdefault(reason, []).append(name)
         told = "; ".join(f"{few(found)} ({reason})" for reason, found in names.items())
-        say(printable(f"Of them {len(tally.unreadable)} cannot be read as a layout: {told}"))
+        count, what = len(tally.unreadable), tally.words.read_as
+        say(printable(f"Of them {count} cannot be read as {what}: {told}"))
 
 
 def _tell_left(tally: Tally) -> None:
@@ -93,7 +94,7 @@ def _listed(names: list[str]) -> str:
 
 
 def _told_above(tally: Tally, reason: str) -> str:
-    """A reason without the sentence that a failed scene was told with already."""
+    """A reason without the sentence that a failed question was told with already."""
     for told in tally.by_reason("failed"):
         if told and not tally.is_for_program:
             reason = reason.replace(told, _ABOVE)

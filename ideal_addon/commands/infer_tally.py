@@ -11,8 +11,8 @@ from ...lib.models.asking import Asked
 from ...lib.models.client import ChatClient
 from ...lib.models.questions import ANSWERS
 from ...lib.models.spent import Spent
-from ...lib.predictions.interpret import interpret
 from .exit_codes import DONE, NOTHING, PARTIAL
+from .infer_subject import Subject
 from .progress import Progress
 
 ODD = {"truncated": "cut off", "refused": "refused", "empty": "empty"}
@@ -25,12 +25,16 @@ class Tally:
     Attributes:
         asked: what became of each.
         total: questions of the run.
-        unreadable: scenes whose answer cannot be read as a layout, and why.
+        words: how what is asked about is spoken of.
+        unreadable: questions whose answer cannot be read, and why.
         is_for_program: a program started the verb, and shows a person single lines: each says all.
     """
 
-    def __init__(self, progress: Progress, message: Callable[..., Any] | None) -> None:
-        self._progress, self._message = progress, message
+    def __init__(
+        self, subject: Subject, progress: Progress, message: Callable[..., Any] | None
+    ) -> None:
+        self._subject, self._progress, self._message = subject, progress, message
+        self.words = subject.words
         self.total = progress.total
         self.asked: list[Asked] = []
         self.unreadable: dict[str, str] = {}
@@ -81,7 +85,7 @@ class Tally:
         return {**named, "lay_there": there, "unreadable": len(self.unreadable)}
 
     def by_reason(self, outcome: str) -> dict[str, list[str]]:
-        """The scenes of an outcome, by its reason."""
+        """The questions of an outcome, by its reason."""
         found: dict[str, list[str]] = {}
         for asked in self.asked:
             if asked.outcome == outcome:
@@ -89,18 +93,18 @@ class Tally:
         return found
 
     def answered(self) -> int:
-        """Scenes that have an answer."""
+        """Questions that have an answer."""
         return sum(asked.outcome in ANSWERS for asked in self.asked)
 
     def exit_code(self) -> int:
         """What the calling script is told: refusals and the like are answers of the model."""
         left = [asked for asked in self.asked if asked.outcome not in ANSWERS]
         if not left:
-            return DONE
+            return PARTIAL if self._subject.faults else DONE
         return PARTIAL if len(left) < len(self.asked) else NOTHING
 
     def document(self, client: ChatClient, folder: Path, all_runs: Spent) -> dict[str, Any]:
-        """What became of each scene, for a program; the answers lie in `folder`."""
+        """What became of each question, for a program; the answers lie in `folder`."""
         return {
             "schema": 1,
             "api": client.api,
@@ -111,7 +115,7 @@ class Tally:
             **_spent_document(self.spent()),
             "troubles": self.troubles(),
             "all_runs": _spent_document(all_runs),
-            "scenes": [
+            f"{self.words.noun}s": [
                 {
                     "id": asked.id,
                     "outcome": asked.outcome,
@@ -127,9 +131,8 @@ class Tally:
         }
 
     def _read(self, name: str, text: str) -> None:
-        reading = interpret(text)
-        if reading.layout is None:
-            self.unreadable[name] = reading.reason or ""
+        if reason := self._subject.unreadable(name, text):
+            self.unreadable[name] = reason
 
     def _tell(self, asked: Asked) -> None:
         """Say at once what is not a plain answer; the same reason for failing only once."""

@@ -28,11 +28,26 @@ from .exit_codes import NOTHING, USAGE, CannotStart
 # The connection, its copy, and what is read or written for it; and what Python has open.
 _FILES_A_CALL, _OTHER_FILES = 4, 32
 
+# None is taken: it leaves a setting to the service.
+_NOT_GIVEN = object()
 
-def add_model_options(parser: argparse.ArgumentParser, sampling: Sampling) -> None:
-    """Add whom to ask, how answers are drawn, and how hard; `sampling` has the defaults."""
+
+def add_model_options(
+    parser: argparse.ArgumentParser, sampling: Sampling, of_texts: Sampling | None = None
+) -> None:
+    """Add whom to ask, how answers are drawn, and how hard.
+
+    Args:
+        parser: of the verb.
+        sampling: the defaults.
+        of_texts: those of text questions, for a verb that asks these too: it takes the defaults
+            itself, in `sampling_of`.
+    """
     _add_service(parser.add_argument_group("the model"))
-    _add_sampling(parser.add_argument_group("how its answers are drawn"), sampling)
+    group = parser.add_argument_group("how its answers are drawn")
+    _add_sampling(group, sampling, of_texts or sampling)
+    if of_texts is not None:
+        parser.set_defaults(temperature=_NOT_GIVEN, top_p=_NOT_GIVEN, max_tokens=_NOT_GIVEN)
     _add_limits(parser.add_argument_group("how hard it is asked"))
 
 
@@ -59,21 +74,22 @@ def _add_service(group: Any) -> None:
     )
 
 
-def _add_sampling(group: Any, sampling: Sampling) -> None:
+def _add_sampling(group: Any, sampling: Sampling, of_texts: Sampling) -> None:
     group.add_argument(
         "--temperature",
         type=number_or_none,
         default=sampling.temperature,
         metavar="T",
         help="a number, or `none` to leave it to the service "
-        f"(default: {_told(sampling.temperature)})",
+        f"(default: {_told(sampling.temperature, of_texts.temperature)})",
     )
     group.add_argument(
         "--top-p",
         type=number_or_none,
         default=sampling.top_p,
         metavar="P",
-        help=f"a number, or `none` to leave it to the service (default: {_told(sampling.top_p)})",
+        help="a number, or `none` to leave it to the service "
+        f"(default: {_told(sampling.top_p, of_texts.top_p)})",
     )
     group.add_argument(
         "--max-tokens",
@@ -81,7 +97,7 @@ def _add_sampling(group: Any, sampling: Sampling) -> None:
         default=sampling.max_tokens,
         metavar="N",
         help=f"longest answer, or `none` to leave it to the service "
-        f"(default: {_told(sampling.max_tokens)})",
+        f"(default: {_told(sampling.max_tokens, of_texts.max_tokens)})",
     )
     group.add_argument(
         "--body",
@@ -129,14 +145,19 @@ def _add_limits(group: Any) -> None:
     )
 
 
-def sampling_of(arguments: argparse.Namespace) -> Sampling:
-    """How answers are to be drawn."""
-    return Sampling(
-        temperature=arguments.temperature,
-        top_p=arguments.top_p,
-        max_tokens=arguments.max_tokens,
-        body=arguments.body,
-    )
+def sampling_of(arguments: argparse.Namespace, usual: Sampling | None = None) -> Sampling:
+    """How answers are to be drawn; `usual` has what the call leaves out of a verb without defaults.
+
+    >>> given = argparse.Namespace(temperature=_NOT_GIVEN, top_p=0.5, max_tokens=None, body={})
+    >>> sampling_of(given, Sampling(temperature=0.0))
+    Sampling(temperature=0.0, top_p=0.5, max_tokens=None, body={})
+    """
+    names = ("temperature", "top_p", "max_tokens")
+    values = {name: getattr(arguments, name) for name in names}
+    for name in names:
+        if values[name] is _NOT_GIVEN:
+            values[name] = getattr(usual or Sampling(), name)
+    return Sampling(**values, body=arguments.body)
 
 
 def limits_of(arguments: argparse.Namespace) -> Limits:
@@ -266,5 +287,6 @@ def _require_online(endpoint: str) -> None:
         )
 
 
-def _told(value: float | None) -> str:
-    return NO_VALUE if value is None else str(value)
+def _told(value: float | None, of_texts: float | None) -> str:
+    told, other = (NO_VALUE if number is None else f"{number:g}" for number in (value, of_texts))
+    return told if told == other else f"{told}; of text questions {other}"

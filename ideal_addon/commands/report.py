@@ -11,6 +11,7 @@ from ...lib.bundle import BundleError, find_scenes
 from ...lib.explain.document import Explanations
 from ...lib.explain.files import EXPLAIN_FILE
 from ...lib.explain.reading import ExplainError, read_explanations
+from ...lib.floorplan.scoring.stored import FloorplanFileError, read_floor_scores
 from ...lib.models.judge.judge_file import JudgeFileError, read_judge
 from ...lib.names import few
 from ...lib.predictions.source import PredictionFolder
@@ -36,7 +37,8 @@ page is a single file that needs no network. Beside it, with the same stem, go a
 three CSV files.
 
 What more is given brings more sections: the rooms and answers bring pictures and boxes, the others
-what `reconstruct`, `judge`, `agreement` and `explain` have written. Pictures need Pillow."""
+what `reconstruct`, `judge`, `agreement`, `explain` and `floorplan score` have written. Pictures
+need Pillow."""
 
 EXAMPLES = """\
   ideal-bench report results --out report.html
@@ -54,6 +56,7 @@ _MISSING = {
     "judge": ("judge", "--judge OUT, what `judge` has written, brings it."),
     "agreement": ("agreement", "--agreement OUT, what `agreement` has written, brings it."),
     "explain": ("explain", "--explain OUT, what `explain` has written, brings it."),
+    "floorplan": ("floorplan", "--floorplan OUT, what `floorplan score` has written, brings it."),
     "categories": ("predictions", "--dataset and --predictions together bring them."),
 }
 
@@ -71,6 +74,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         ("judge", "OUT", "folder that `judge` wrote"),
         ("agreement", "OUT", "folder that `agreement` wrote"),
         ("explain", "OUT", "folder that `explain` wrote: why each model loses"),
+        ("floorplan", "OUT", "folder that `floorplan score` wrote, or its floorplan.json"),
     ):
         parser.add_argument(f"--{name}", type=Path, metavar=metavar, help=told)
     parser.add_argument(
@@ -109,6 +113,7 @@ def run(arguments: argparse.Namespace) -> int:
     judge = _read(arguments.judge, read_judge, JudgeFileError)
     agreement = _read(arguments.agreement, read_agreement, ResultsError)
     explanations = _read(arguments.explain, _explanations, ExplainError)
+    floorplan = _read(arguments.floorplan, read_floor_scores, FloorplanFileError)
     pairs = compare_all([model.contender() for model in results.models], results.protocol)
     inputs = PageInputs(
         out=page,
@@ -119,6 +124,7 @@ def run(arguments: argparse.Namespace) -> int:
         judge=judge,
         agreement=agreement,
         explanations=explanations,
+        floorplan=floorplan,
         published=read_published() if arguments.published else None,
         picture_budget=round(arguments.picture_budget * 1e6),
         missing={key: told for key, (_, told) in _MISSING.items()},

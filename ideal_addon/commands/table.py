@@ -48,7 +48,7 @@ VERBS = {
         Verb("extract", "turn a .blend file of a room into a scene bundle"),
         Verb("check", "say which scenes of a data set are fit for it, and why not"),
         Verb("baseline", "write predictions that need no model, to compare with"),
-        Verb("infer", "ask a vision-language model about the rooms of a data set"),
+        Verb("infer", "ask a model about the rooms of a data set, or the questions of a file"),
         Verb("score", "measure how well predictions fit the rooms"),
         Verb("explain", "say why models lose: which mistakes they make everywhere"),
         Verb("report", "make one HTML page of the scores, with every scene in it"),
@@ -62,6 +62,11 @@ VERBS = {
         Verb("make_room", "one room of `generate`, in InfiniGen's Python", hidden=True),
         Verb("check_scene", "one scene of `check`, in a process of its own", hidden=True),
         Verb("extract_room", "the room of `extract`, in a process of its own", hidden=True),
+        Verb(
+            "floorplan_scene",
+            "one scene of `floorplan export`, in a process of its own",
+            hidden=True,
+        ),
         Verb(
             "reconstruct_scene", "one scene of `reconstruct`, in a process of its own", hidden=True
         ),

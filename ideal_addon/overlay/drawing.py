@@ -16,9 +16,9 @@ from gpu_extras.batch import batch_for_shader
 from mathutils import Matrix, Vector
 
 from .labels import laid_out, shown
-from .layers import layers, revision
+from .layers import layers, layers_in, revision
 from .look import Look, look
-from .shapes import Floats, Label, joined
+from .shapes import Floats, Label, Shapes, joined
 
 _FONT = 0
 _TEXT_PX = 11
@@ -33,9 +33,9 @@ _FACES_SHADER, _LINES_SHADER = "SMOOTH_COLOR", "POLYLINE_SMOOTH_COLOR"
 
 @dataclass(frozen=True)
 class _Batches:
-    """Everything that is drawn, twice: in front of furniture, and behind it."""
+    """Everything that is drawn: in front of furniture, behind it, and over everything."""
 
-    made_of: tuple[int, Look]
+    made_of: tuple[int, Look, int]
     passes: tuple[tuple[str, Any, Any], ...]
     labels: tuple[Label, ...]
 
@@ -70,24 +70,27 @@ def _drawn(draw: Callable[[bpy.types.Context, _Batches], None]) -> None:
 
 
 def _current() -> _Batches:
-    """The batches, made anew where a layer or the look has changed."""
+    """The batches, made anew where a layer, the look or the scene has changed."""
     global _batches
-    made_of = revision(), look()
+    scene = bpy.context.scene.session_uid
+    made_of = revision(), look(), scene
     if _batches is None or _batches.made_of != made_of:
-        every = joined(layers().values())
-        passes = tuple(
-            (
-                test,
-                _batch(_FACES_SHADER, "TRIS", every.faces, every.face_colors, opacity),
-                _batch(_LINES_SHADER, "LINES", every.lines, every.line_colors, opacity),
-            )
-            for test, opacity in (
-                ("GREATER", look().opacity * _BEHIND),
-                ("LESS_EQUAL", look().opacity),
-            )
+        hidden, over = map(joined, layers_in(scene))
+        passes = (
+            _pass("GREATER", hidden, look().opacity * _BEHIND),
+            _pass("LESS_EQUAL", hidden, look().opacity),
+            _pass("ALWAYS", over, look().opacity),
         )
-        _batches = _Batches(made_of, passes, every.labels)
+        _batches = _Batches(made_of, passes, (*hidden.labels, *over.labels))
     return _batches
+
+
+def _pass(test: str, shapes: Shapes, opacity: float) -> tuple[str, Any, Any]:
+    return (
+        test,
+        _batch(_FACES_SHADER, "TRIS", shapes.faces, shapes.face_colors, opacity),
+        _batch(_LINES_SHADER, "LINES", shapes.lines, shapes.line_colors, opacity),
+    )
 
 
 def _batch(shader: str, kind: str, points: Floats, colors: Floats, opacity: float) -> Any:

@@ -9,6 +9,8 @@ from .shapes import Label
 Place = tuple[float, float]
 # Between two texts of one line.
 _GAP_PX = 8.0
+# Two texts a line apart do not touch, whatever rounding does.
+_LINE = 0.99
 
 
 def shown(labels: Iterable[Label], selected: Collection[str]) -> list[Label]:
@@ -33,15 +35,20 @@ def laid_out(
     Returns:
         the nearest first; one that would cover a nearer one is left out.
     """
-    rows: dict[int, list[tuple[float, float]]] = {}
+    rows: dict[int, list[tuple[float, float, float]]] = {}
     placed = []
     for _, (x, y), label in sorted(labels, key=lambda item: item[0]):
         length = width(label.text)
-        left = x - length / 2
+        left, y = x - length / 2, y - label.row * row_px
         row = int(y // row_px)
         near = [*rows.get(row - 1, ()), *rows.get(row, ()), *rows.get(row + 1, ())]
-        if any(left < end + _GAP_PX and start < left + length + _GAP_PX for start, end in near):
+        if any(
+            abs(y - other) < _LINE * row_px
+            and left < end + _GAP_PX
+            and start < left + length + _GAP_PX
+            for start, end, other in near
+        ):
             continue
-        rows.setdefault(row, []).append((left, left + length))
+        rows.setdefault(row, []).append((left, left + length, y))
         placed.append(((left, y), label))
     return placed

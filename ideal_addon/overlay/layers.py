@@ -2,14 +2,32 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from ..redraw import redraw
 from .shapes import Shapes
 
-_layers: dict[str, Shapes] = {}
+
+@dataclass(frozen=True, eq=False)
+class Layer:
+    """What is drawn under one name.
+
+    Attributes:
+        shapes: it.
+        in_front: over everything else in the view, even where it lies behind furniture.
+        scene: `session_uid` of the only scene in which it is drawn; 0 for every one.
+    """
+
+    shapes: Shapes
+    in_front: bool = False
+    scene: int = 0
+
+
+_layers: dict[str, Layer] = {}
 _revision = 0
 
 
-def set_layer(name: str, shapes: Shapes | None) -> None:
+def set_layer(name: str, shapes: Shapes | None, *, in_front: bool = False, scene: int = 0) -> None:
     """Draw these shapes under this name from now on, in place of what was; None draws nothing."""
     global _revision
     if shapes is None and name not in _layers:
@@ -17,7 +35,7 @@ def set_layer(name: str, shapes: Shapes | None) -> None:
     if shapes is None:
         del _layers[name]
     else:
-        _layers[name] = shapes
+        _layers[name] = Layer(shapes, in_front, scene)
     _revision += 1
     redraw()
 
@@ -30,7 +48,16 @@ def clear() -> None:
 
 def layers() -> dict[str, Shapes]:
     """All layers by name, in the order in which they came."""
-    return dict(_layers)
+    return {name: layer.shapes for name, layer in _layers.items()}
+
+
+def layers_in(scene: int) -> tuple[list[Shapes], list[Shapes]]:
+    """What is drawn in a scene: what furniture hides, and what lies over everything."""
+    shown = [layer for layer in _layers.values() if layer.scene in (0, scene)]
+    return (
+        [layer.shapes for layer in shown if not layer.in_front],
+        [layer.shapes for layer in shown if layer.in_front],
+    )
 
 
 def revision() -> int:

@@ -18,13 +18,14 @@ class Label:
     """A text at a place: world frame, metres.
 
     `owners` are objects of the scene: where there are any, the text shows only while one of them is
-    selected.
+    selected. `row` is how many lines below the place it stands.
     """
 
     text: str
     position_m: tuple[float, float, float]
     color: Color
     owners: tuple[str, ...] = ()
+    row: int = 0
 
 
 def _none(*shape: int) -> Floats:

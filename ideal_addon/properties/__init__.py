@@ -18,6 +18,8 @@ from .compare import CLASSES as COMPARE
 from .compare import IDEAL_PG_compare
 from .dataset import CLASSES as DATASET
 from .dataset import IDEAL_PG_dataset
+from .floorplan import CLASSES as FLOORPLAN
+from .floorplan import IDEAL_PG_floorplan
 from .generate import CLASSES as GENERATE
 from .generate import IDEAL_PG_generate
 from .metrics import CLASSES as METRICS
@@ -48,6 +50,7 @@ class IDEAL_PG_window(bpy.types.PropertyGroup):
     compare: bpy.props.PointerProperty(type=IDEAL_PG_compare)
     metrics: bpy.props.PointerProperty(type=IDEAL_PG_metrics)
     why: bpy.props.PointerProperty(type=IDEAL_PG_why)
+    floorplan: bpy.props.PointerProperty(type=IDEAL_PG_floorplan)
     render: bpy.props.PointerProperty(type=IDEAL_PG_render)
     rating: bpy.props.PointerProperty(type=IDEAL_PG_rating)
 
@@ -63,6 +66,7 @@ CLASSES: tuple[type, ...] = (
     *COMPARE,
     *METRICS,
     *WHY,
+    *FLOORPLAN,
     *RENDER,
     *RATING,
     IDEAL_PG_window,

@@ -42,6 +42,12 @@ def _rendered(layer: bpy.types.LayerCollection) -> Iterator[bpy.types.Object]:
         yield from _rendered(child)
 
 
+def shown_objects(view_layer: bpy.types.ViewLayer) -> list[bpy.types.Object]:
+    """The objects that a render shows, in natural order of their names."""
+    shown = {obj.name: obj for obj in _rendered(view_layer.layer_collection)}
+    return [shown[name] for name in sorted(shown, key=_natural)]
+
+
 def _natural(name: str) -> list[tuple[int, str]]:
     return [(int(part), "") if part.isdigit() else (-1, part) for part in re.split(r"(\d+)", name)]
 
@@ -61,11 +67,10 @@ def find_assets(view_layer: bpy.types.ViewLayer, room_type: str) -> list[Asset]:
 
     Placeholders, doors, windows and lights are left out (`lib/data/infinigen_assets.json`).
     """
-    shown = {obj.name: obj for obj in _rendered(view_layer.layer_collection)}
     assets = []
-    for name in sorted(shown, key=_natural):
-        factory = factory_of(name)
-        if factory is None or is_skipped(factory) or _is_part_of_asset(shown[name]):
+    for obj in shown_objects(view_layer):
+        factory = factory_of(obj.name)
+        if factory is None or is_skipped(factory) or _is_part_of_asset(obj):
             continue
-        assets.append(Asset(shown[name], asset_kind(factory, room_type)))
+        assets.append(Asset(obj, asset_kind(factory, room_type)))
     return assets

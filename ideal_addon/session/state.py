@@ -14,6 +14,7 @@ from .scores import DatasetScores
 
 if TYPE_CHECKING:
     from ...lib.explain.values import Explanation
+    from .floorplan import FloorQuestions
 
 
 @dataclass
@@ -27,6 +28,7 @@ class Session:
         comparison: the rendered pictures that are shown; None where none are.
         study: the rating that goes on; None where none does.
         explanations: why models lose, as far as it was asked for.
+        floorplans: the questions about scenes of the open file, by their `session_uid`.
     """
 
     dataset: OpenDataset | None = None
@@ -35,6 +37,7 @@ class Session:
     comparison: Comparison | None = None
     study: Study | None = None
     explanations: dict[Explained, Explanation] = field(default_factory=dict)
+    floorplans: dict[int, FloorQuestions] = field(default_factory=dict)
 
 
 _session = Session()

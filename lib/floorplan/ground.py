@@ -6,19 +6,26 @@ import math
 from collections.abc import Iterable
 from functools import cached_property
 
+import numpy as np
 import shapely
 from shapely.geometry import Point as ShapelyPoint
 from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 from shapely.validation import explain_validity
 
-from ..names import few, short
+from ..names import short
 from .faults import CallFault, PlanFault
 from .kinds import is_ceiling_fixture, stands_in_the_way
 from .plan import FloorPlan, Point, Shape
 from .profile import PAPER, Profile
 
 METRES = frozenset({"meters", "metres", "meter", "metre", "m"})
+
+FARTHEST_M = 1e6
+"""No coordinate lies farther out: beyond, a double no longer tells 1e-9 m apart."""
+
+NO_WIDTH_M = 1e-9
+"""A footprint of a mean width (twice the area over the perimeter) up to this has no area."""
 
 
 class Ground:
@@ -55,7 +62,7 @@ class Ground:
         """
         found = [shape for shape in self.plan.shapes() if shape.label == label]
         if not found:
-            known = few([shape.label for shape in self.plan.shapes()])
+            known = ", ".join(short(shape.label) for shape in self.plan.shapes()) or "none"
             raise CallFault(f"no object is called '{short(label)}'; there are {known}")
         if len(found) > 1:
             raise CallFault(
@@ -95,8 +102,10 @@ class Ground:
 
     def free(self, occupied: Iterable[Shape]) -> BaseGeometry:
         """The floor without these shapes; their union, so that overlaps count once."""
-        taken = shapely.union_all([self.polygon(shape) for shape in occupied])
-        return self.room.difference(taken)
+        polygons = [self.polygon(shape) for shape in occupied]
+        # GEOS divides by zero on its way to a sound result, and NumPy would warn of it.
+        with np.errstate(divide="ignore", invalid="ignore"):
+            return shapely.difference(self.room, shapely.union_all(polygons))
 
     def room_to_place(self) -> BaseGeometry:
         """Where a rectangle may lie: off the obstacles, and off openings where they block."""
@@ -116,21 +125,30 @@ def simple_polygon(what: str, points: Iterable[Point]) -> Polygon:
     """
     corners = [(float(x), float(y)) for x, y in points]
     if not all(math.isfinite(value) for corner in corners for value in corner):
-        raise PlanFault(f"{what}: a coordinate is no finite number")
+        raise PlanFault(f"{what}: a coordinate is no finite number; write metres")
+    if any(abs(value) > FARTHEST_M for corner in corners for value in corner):
+        raise PlanFault(f"{what}: a coordinate lies beyond {FARTHEST_M / 1000:g} km; write metres")
     if len(set(corners)) < 3:
         raise PlanFault(
-            f"{what}: an outline of {len(set(corners))} different points is no polygon; "
-            "give at least three corners"
+            f"{what}: its outline has {len(set(corners))} different corners; a polygon has at "
+            "least three"
         )
+    if not _has_width(shapely.MultiPoint(corners).convex_hull):
+        raise PlanFault(f"{what}: its outline has no area; give the corners of its footprint")
     polygon = Polygon(corners)
     if not polygon.is_valid:
         raise PlanFault(
             f"{what}: its outline is no simple polygon ({_told(explain_validity(polygon))}); "
             "put its corners in order around it"
         )
-    if polygon.area == 0.0:
+    if not _has_width(polygon):
         raise PlanFault(f"{what}: its outline has no area; give the corners of its footprint")
     return polygon
+
+
+def _has_width(shape: BaseGeometry) -> bool:
+    """Whether its mean width is more than rounding leaves of none when a plan is turned."""
+    return bool(2.0 * shape.area > NO_WIDTH_M * shape.length)
 
 
 def _told(reason: str) -> str:

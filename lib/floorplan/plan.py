@@ -18,18 +18,24 @@ class Shape:
         label: unique in a sound layout, as ``armchair_2``; what questions call it.
         points: the outline as it was written: either way round, its first point repeated at its
             end or not. It may be faulty; `ground.Ground` says so.
+        more: further fields of the document, kept as they are.
+        fields: the names of the document's fields in its order; None where that is the usual.
     """
 
     label: str
     points: tuple[Point, ...]
+    more: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    fields: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Wall:
-    """A wall, as the segment from `start` to `end`."""
+    """A wall, as the segment from `start` to `end`; `more` and `fields` as those of a `Shape`."""
 
     start: Point
     end: Point
+    more: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    fields: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +50,10 @@ class FloorPlan:
         windows, doors: the openings.
         objects: everything else.
         units: of lengths; only metres can be answered for.
-        more: further fields of the document, kept as they are.
+        more: further fields of the document, kept as they are; None for a field of ours that was
+            written as null.
+        fields: the names of the document's fields in its order; None where that is the usual.
+        openings_more, openings_fields: the same of the document's openings.
     """
 
     layout_id: int | str
@@ -56,6 +65,9 @@ class FloorPlan:
     objects: tuple[Shape, ...] = ()
     units: str = "meters"
     more: Mapping[str, Any] = field(default_factory=dict)
+    fields: tuple[str, ...] | None = None
+    openings_more: Mapping[str, Any] = field(default_factory=dict)
+    openings_fields: tuple[str, ...] | None = None
 
     @property
     def openings(self) -> tuple[Shape, ...]:

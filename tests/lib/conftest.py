@@ -40,6 +40,12 @@ def furnished():
 
 
 @pytest.fixture(scope="session")
+def walked():
+    """Slow, independent ways to walk a floor plan."""
+    return module_at(HERE / "floorplan" / "walked.py")
+
+
+@pytest.fixture(scope="session")
 def protocol():
     return read_protocol()
 

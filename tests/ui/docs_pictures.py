@@ -20,6 +20,17 @@ VIEW: Box = (0, 28, 1322, 783)
 PREFERENCES_BOX: Box = (300, 10, 760, 880)
 # Few samples, so that a processor is done in minutes; without a denoiser it is noisy.
 QUICK = (480, 270, 20)
+# What a model might say of the living room: some of it is right.
+REPLIES = {
+    "distance": "3.65 m",
+    "view_angle": "3.3",
+    "free_space": "13.1",
+    "visibility": "[rug_1, coffee table]",
+    "repositioning": "1.7",
+    "placement": "False",
+    "max_box": "2.4",
+    "shortest_path": "[[2.9, 3.6], [1.0, 2.0], [0.05, 1.3]]",
+}
 BROKEN_ANSWER = """{"scene": {
   "room": {"type": "bedroom", "size": [4.0, 3.8, 2.8], "asset_count": 2},
   "objects": [
@@ -225,6 +236,26 @@ def rate(window: Window) -> Box:
     return VIEW
 
 
+def floorplan(window: Window) -> Box:
+    """A way through a living room, and the one that a model proposes."""
+    layout = CHECKOUT / "examples" / "floorplans" / "living_room_0.json"
+    press(window, "import_layout", f"filepath={str(layout)!r}")
+    only(window)
+    window.sidebar.open("IDEAL_PT_floorplan")
+    press(window, "make_questions")
+    floor = f"{IDEAL}.floorplan"
+    window.run(
+        f"kinds = [item.kind for item in {floor}.questions]\n"
+        f"for kind, said in {REPLIES!r}.items():\n"
+        f"    {floor}.active = kinds.index(kind)\n"
+        "    with in_view3d():\n"
+        "        bpy.ops.ideal.paste_reply(text='Final answer: ' + said, model='my_model')\n"
+        f"{floor}.active = kinds.index('shortest_path')"
+    )
+    window.sidebar.press("ideal.look_from_above")
+    return VIEW
+
+
 # A file in docs/images: what brings the window there; it gives the part of it that is shown.
 # Those that change a room come last.
 PICTURES: Mapping[str, Callable[[Window], Box]] = {
@@ -237,6 +268,7 @@ PICTURES: Mapping[str, Callable[[Window], Box]] = {
     "why": why,
     "compare": compare,
     "live": live,
+    "floorplan": floorplan,
     "preferences": preferences,
     "render": render,
     "check": check,

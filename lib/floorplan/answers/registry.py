@@ -6,12 +6,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
+from ...names import short
 from ..faults import CallFault, NoAnswer, PlanFault
 from ..ground import Ground
 from . import (
     distance,
     free_space,
     max_box,
+    needs,
     placement,
     repositioning,
     shortest_path,
@@ -165,7 +167,8 @@ def answered(ground: Ground, kind: str, parameters: Parameters) -> Answer:
         CallFault: the question is put wrongly.
     """
     if kind not in TYPES:
-        raise CallFault(f"type '{kind}' is none of {', '.join(TYPES)}")
+        raise CallFault(f"type '{short(kind)}' is none of {', '.join(TYPES)}")
+    needs.require(kind, TYPES[kind].needs, parameters)
     try:
         return TYPES[kind].answer(ground, parameters)
     except NoAnswer as why:

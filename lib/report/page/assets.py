@@ -9,8 +9,10 @@ HERE = Path(__file__).parent
 TEMPLATES = HERE / "templates"
 
 # In the order in which they run.
-_VENDOR_SCRIPTS = ("vega.min.js", "vega-lite.min.js", "vega-embed.min.js", "tabulator.min.js")
-_OWN_SCRIPTS = ("charts.js", "sorting.js", "elements.js", "objects.js", "scene.js", "scenes.js")
+_VENDOR_SCRIPTS = ("vega.min.js", "vega-lite.min.js", "vega-embed.min.js")
+_OWN_SCRIPTS = ("charts.js", "sorting.js")
+_SCENE_VENDOR = "tabulator.min.js"
+_SCENE_SCRIPTS = ("elements.js", "objects.js", "scene.js", "scenes.js")
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,14 +23,22 @@ class Assets:
     scripts: tuple[str, ...]
 
 
-def read_assets() -> Assets:
+def read_assets(scenes: bool = True) -> Assets:
     """All of them; they are part of the program.
 
     Names of source maps are left out: a browser's tools would look for the files.
+
+    Args:
+        scenes: whether the page has the table of scenes, which takes more of them.
     """
     vendor, own = HERE / "vendor", HERE / "static"
-    styles = [vendor / "tabulator.min.css", own / "page.css"]
-    scripts = [*(vendor / name for name in _VENDOR_SCRIPTS), *(own / name for name in _OWN_SCRIPTS)]
+    styles = [own / "page.css"]
+    borrowed, ours = list(_VENDOR_SCRIPTS), list(_OWN_SCRIPTS)
+    if scenes:
+        styles.insert(0, vendor / "tabulator.min.css")
+        borrowed.append(_SCENE_VENDOR)
+        ours += _SCENE_SCRIPTS
+    scripts = [*(vendor / name for name in borrowed), *(own / name for name in ours)]
     return Assets(tuple(map(_text, styles)), tuple(map(_text, scripts)))
 
 

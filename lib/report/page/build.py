@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from urllib.parse import quote
-
-import jinja2
 
 from ...atomic import write_text
 from ...metrics.registry import DIMENSIONS
 from ...version import VERSION
 from ..stored import StoredModel
 from .agreed import agreed
-from .assets import TEMPLATES, read_assets
+from .assets import read_assets
 from .changed import answers_lacking, changed_scenes, changes_told
 from .data_script import content_security_policy, json_for_script
 from .difficulty import density, density_chart, viewpoint, viewpoint_chart
+from .environment import environment
 from .explained import explained
 from .failures import failures
+from .floorplan import floorplan_charts, floorplanned
 from .inputs import PageInputs
 from .judged import judged
 from .leaderboard import leaderboard, leaderboard_chart
@@ -108,9 +107,10 @@ def render(inputs: PageInputs, details: list[Detail], shelf: PictureShelf, note:
         "leaderboard": leaderboard_chart(results.models, inputs.published),
         "density": density_chart(results),
         "viewpoint": viewpoint_chart(results),
+        **floorplan_charts(inputs.floorplan),
     }
     return (
-        _environment()
+        environment()
         .get_template("page.html.j2")
         .render(
             title=inputs.title,
@@ -128,6 +128,7 @@ def render(inputs: PageInputs, details: list[Detail], shelf: PictureShelf, note:
             judge=judged(inputs),
             agreement=agreed(inputs),
             explained=explained(inputs),
+            floorplan=floorplanned(inputs.floorplan),
             missing=inputs.missing,
             picture_note=note,
             left_out=shelf.left_out,
@@ -149,31 +150,3 @@ def _has(inputs: PageInputs) -> dict[str, bool]:
         "predictions": inputs.folders.predictions is not None,
         "pictures": inputs.folders.pictures is not None,
     }
-
-
-def _environment() -> jinja2.Environment:
-    environment = jinja2.Environment(
-        loader=jinja2.FileSystemLoader(TEMPLATES),
-        autoescape=True,
-        undefined=jinja2.StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    environment.filters["scene_link"] = scene_link
-    return environment
-
-
-def scene_link(scene: str, model: str = "") -> str:
-    """The address of a scene within the page; of one model's answer, where one is named.
-
-    >>> scene_link("bedroom_s1"), scene_link("a b#c", "m/1")
-    ('#scene=bedroom_s1', '#scene=a%20b%23c&model=m%2F1')
-    """
-    address = f"#scene={_quoted(scene)}"
-    return f"{address}&model={_quoted(model)}" if model else address
-
-
-def _quoted(name: str) -> str:
-    # A folder's name may be no text; the page's script replaces what is none by the same mark.
-    text = name.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-    return quote(text, safe="")

@@ -106,6 +106,61 @@ def intervals_chart(rows: Iterable[tuple[str, str, float, Interval | None]]) -> 
     )
 
 
+def shares_chart(rows: Iterable[tuple[str, str, int]], kinds: Sequence[str], what: str) -> Spec:
+    """A bar a model, of the shares of each kind; kinds in the same order in every bar.
+
+    Args:
+        rows: name, kind, number.
+        kinds: in their order.
+        what: is counted, in the plural.
+    """
+    values = [{"model": name, "kind": kind, "n": n} for name, kind, n in rows]
+    names = list(dict.fromkeys(item["model"] for item in values))
+    # The worst way to be wrong is the farthest from the green of what is right.
+    colours = ["#009E73", "#D55E00", "#E69F00", "#CC79A7", "#8a8a8a"]
+    return spec(
+        [
+            {**item, "order": kinds.index(item["kind"])}
+            for item in values
+            if item["n"] and item["kind"] in kinds
+        ],
+        width="container",
+        autosize={"type": "fit-x", "contains": "padding"},
+        height=_ROW_PX * max(len(names), 1),
+        mark={"type": "bar"},
+        encoding={
+            "y": {
+                "field": "model",
+                "type": "nominal",
+                "title": None,
+                "sort": names,
+                "axis": {"labelLimit": 340},
+            },
+            "x": {
+                "field": "n",
+                "type": "quantitative",
+                "stack": "normalize",
+                "title": f"share of the {what}",
+                "axis": {"format": "%", "tickCount": 10},
+            },
+            "order": {"field": "order", "type": "quantitative"},
+            "color": {
+                "field": "kind",
+                "type": "nominal",
+                "title": None,
+                "sort": list(kinds),
+                "scale": {"domain": list(kinds), "range": colours[: len(kinds)]},
+                "legend": {"orient": "bottom"},
+            },
+            "tooltip": [
+                {"field": "model", "title": "model"},
+                {"field": "kind", "title": "what became of them"},
+                {"field": "n", "title": what},
+            ],
+        },
+    )
+
+
 def model_channels(models: Sequence[str]) -> Spec:
     """Colour, shape and dash of each model, the same in every chart; no two models share all.
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from ...explain.document import Explanations
+from ...floorplan.scoring.stored import StoredFloorScores
 from ...models.judge.judging import Judging
 from ...rank_evidence import Pair
 from ..agreement_file import StoredAgreement
@@ -28,6 +29,7 @@ class PageInputs:
         judge: what the judge said; None where it was not given, as for the next two.
         agreement: how far people agree with it.
         explanations: why each model loses.
+        floorplan: scores of questions about floor plans.
         published: the paper's rows; None where they are not to be shown.
         picture_budget: bytes that pictures may take in the page.
         missing: sections that are left out and the option that brings each.
@@ -41,6 +43,7 @@ class PageInputs:
     judge: Judging | None = None
     agreement: StoredAgreement | None = None
     explanations: Explanations | None = None
+    floorplan: StoredFloorScores | None = None
     published: Published | None = None
     picture_budget: int = 40_000_000
     missing: Mapping[str, str] = field(default_factory=dict)

@@ -21,7 +21,8 @@ from ideal_bench.lib.standing import standings
 MISSING = {
     name: f"--{name} brings it."
     for name in (
-        *("dataset", "predictions", "pictures", "judge", "agreement", "explain", "categories"),
+        *("dataset", "predictions", "pictures", "judge", "agreement", "explain", "floorplan"),
+        "categories",
     )
 }
 
@@ -72,6 +73,12 @@ class Page:
 
     def elements(self, tag):
         return [attributes for name, attributes in self.reader.elements if name == tag]
+
+
+@pytest.fixture
+def page_reader():
+    """Read a page that lies there."""
+    return lambda path: Page(path, None)
 
 
 @pytest.fixture

@@ -39,9 +39,9 @@ def test_every_section_is_there_and_says_what_it_lacks(page):
     ids = {item.get("id") for item in page.elements("section")}
     assert ids == {
         *("leaderboard", "ranks", "rooms", "difficulty", "failures"),
-        *("explain", "judge", "agreement", "scenes", "meaning"),
+        *("explain", "judge", "agreement", "floorplan", "scenes", "meaning"),
     }
-    for name in ("judge", "agreement", "explain", "pictures"):
+    for name in ("judge", "agreement", "explain", "floorplan", "pictures"):
         assert f"left out: --{name} brings it." in page.text
     assert "--dataset brings it." not in page.text
     links = [item["href"] for item in page.elements("a") if item["href"].startswith("#")]

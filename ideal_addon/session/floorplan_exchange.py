@@ -1,0 +1,92 @@
+"""Layouts in files: built as rooms, and written from them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import bpy
+
+from ...lib.names import short
+from ...lib.report.markdown import counted
+from ..scene.errors import SceneError
+from .floorplan_room import NAME_KEY, plan_of_room
+from .floorplan_showing import show_questions
+from .floorplan_view import frame
+
+if TYPE_CHECKING:
+    from ...lib.floorplan.plan import FloorPlan
+    from ..scene.floor_plan_building import BuiltRoom
+
+
+def import_layout(
+    context: bpy.types.Context, path: Path, new_scene: bool
+) -> tuple[str, tuple[str, ...]]:
+    """Build the room of a layout; a sentence about it, and what was left out.
+
+    Args:
+        context: its window shows the room.
+        path: the layout.
+        new_scene: build it in a scene of its own; else in the one that is open.
+
+    Raises:
+        SceneError: it is no layout, or nothing can be built of it; then nothing has changed.
+    """
+    from ...lib.floorplan.faults import PlanFault
+    from ...lib.floorplan.files import plan_name, read_plan
+
+    try:
+        plan = read_plan(path)
+        built = _built(context, plan, plan_name(path) if new_scene else "")
+    except PlanFault as fault:
+        raise SceneError(str(fault)) from fault
+    except OSError as error:
+        raise SceneError(f"{path}: cannot be read ({error.strerror})") from error
+    built.collection[NAME_KEY] = plan_name(path)
+    frame(context, plan)
+    show_questions()
+    told = f"{path.name}: {counted(len(plan.objects), 'object')}, in a room of walls and boxes"
+    return _with_first(told, built.left_out), built.left_out
+
+
+def _built(context: bpy.types.Context, plan: FloorPlan, new_scene: str) -> BuiltRoom:
+    """Build it, in a scene of this name, or in the open one where there is no name."""
+    from ..scene.floor_plan_building import build_room
+
+    if not new_scene:
+        return build_room(context, plan)
+    scene = bpy.data.scenes.new(new_scene)
+    try:
+        with context.temp_override(scene=scene, view_layer=scene.view_layers[0]):
+            built = build_room(bpy.context, plan)
+    except BaseException:
+        bpy.data.scenes.remove(scene)
+        raise
+    if context.window is not None:
+        context.window.scene = scene
+    return built
+
+
+def export_layout(context: bpy.types.Context, path: Path) -> tuple[str, list[str]]:
+    """Write the open scene as a layout; a sentence about it, and what was left out.
+
+    Raises:
+        SceneError: it is no room, or the file cannot be written.
+    """
+    from ...lib.floorplan.faults import PlanFault
+    from ...lib.floorplan.files import write_plan
+
+    plan, remarks = plan_of_room(context)
+    try:
+        write_plan(path, plan)
+    except PlanFault as fault:
+        raise SceneError(f"{short(str(plan.layout_id))}: {fault}") from fault
+    except OSError as error:
+        raise SceneError(f"{path}: cannot be written ({error.strerror})") from error
+    told = f"{path.name}: {counted(len(plan.objects), 'object')}"
+    return _with_first(told, remarks), remarks
+
+
+def _with_first(told: str, remarks: tuple[str, ...] | list[str]) -> str:
+    more = f" (and {len(remarks) - 1} more)" if len(remarks) > 1 else ""
+    return f"{told}; {remarks[0]}{more}" if remarks else told

@@ -1,0 +1,113 @@
+"""Questions about the open room as a piece of long work: drawn, then answered exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable
+from typing import TYPE_CHECKING
+
+import bpy
+
+from ...lib.names import short
+from ...lib.report.markdown import counted
+from ..scene.errors import SceneError
+from ..tasks.aside import aside
+from ..tasks.step import Step, TaskError, Work
+from .floorplan import FloorQuestions, keep_questions
+from .floorplan_room import footing, layout_name, plan_of_room
+from .floorplan_showing import show_questions
+
+if TYPE_CHECKING:
+    from ...lib.floorplan.answers.answer import Answer
+    from ...lib.floorplan.questions.making import Made
+    from ...lib.floorplan.questions.question_file import FloorQuestion
+
+
+def making(seed: int, profile: str, per_type: int = 1) -> Work:
+    """Make questions about the open scene; those that there were stay until all are made.
+
+    Args:
+        seed: of the draw.
+        profile: name of `lib.floorplan.profile.PROFILES`.
+        per_type: how many of each type.
+
+    Raises:
+        TaskError: the scene is no room, or nothing can be asked about it.
+    """
+    from ...lib.floorplan.answers.registry import TYPES
+    from ...lib.floorplan.profile import PROFILES
+    from ...lib.floorplan.questions.making import Made, Wanted, questions_about
+
+    yield Step("Looking from above", 0.0)
+    scene = bpy.context.scene
+    uid = scene.session_uid
+    try:
+        plan, remarks = plan_of_room(bpy.context)
+    except SceneError as error:
+        raise TaskError(str(error)) from error
+    stands, name, every = footing(scene), layout_name(scene), Made()
+    for number, kind in enumerate(TYPES.values()):
+        yield Step(kind.label, number / (len(TYPES) + 1))
+        wanted = Wanted((kind.id,), per_type, seed, "json", PROFILES[profile])
+        made = yield from aside(lambda wanted=wanted: questions_about(plan, name, wanted))
+        _add(every, made)
+    if not every.questions:
+        reasons = [*every.faults, *every.left_out.values()]
+        raise TaskError(f"{short(name)}: no question can be asked about it: {reasons[0]}")
+    yield Step("Answering", len(TYPES) / (len(TYPES) + 1))
+    answers = yield from answering(every.questions)
+    found = {question.id: question for question in every.questions}
+    keep_for(uid, FloorQuestions(str(plan.layout_id), found, stands, answers))
+    return _sentence(name, every, remarks)
+
+
+def answering(
+    questions: Iterable[FloorQuestion],
+) -> Generator[Step, None, dict[str, Answer]]:
+    """The exact answers, each with what can be drawn of it, by the question's id."""
+    from ...lib.floorplan.answers.answer import Answer
+    from ...lib.floorplan.answers.registry import answered
+    from ...lib.floorplan.faults import CallFault, PlanFault
+    from ...lib.floorplan.ground import Ground
+    from ...lib.floorplan.profile import PROFILES
+
+    def answer(question: FloorQuestion) -> Answer:
+        try:
+            ground = Ground(question.floor_plan(), PROFILES[question.profile])
+            return answered(ground, question.kind, question.parameters)
+        except (CallFault, PlanFault) as fault:
+            return Answer(None, reason=str(fault), at_fault=True)
+
+    answers: dict[str, Answer] = {}
+    for question in questions:
+        answers[question.id] = yield from aside(lambda asked=question: answer(asked))
+    return answers
+
+
+def keep_for(uid: int, questions: FloorQuestions) -> None:
+    """Keep and show the questions about a scene.
+
+    Raises:
+        TaskError: it has gone while they were made.
+    """
+    scene = next((item for item in bpy.data.scenes if item.session_uid == uid), None)
+    if scene is None:
+        raise TaskError("The scene has gone while its questions were made; open it again")
+    keep_questions(scene, questions)
+    show_questions()
+
+
+def _add(every: Made, made: Made) -> None:
+    every.questions += made.questions
+    every.left_out.update(made.left_out)
+    every.faults += [fault for fault in made.faults if fault not in every.faults]
+
+
+def _sentence(name: str, made: Made, remarks: Iterable[str]) -> str:
+    from ...lib.floorplan.answers.registry import TYPES
+
+    told = [f"{counted(len(made.questions), 'question')} about {short(name)}"]
+    if made.left_out:
+        kind, reason = next(iter(made.left_out.items()))
+        more = f" (and {len(made.left_out) - 1} more types)" if len(made.left_out) > 1 else ""
+        told.append(f"{TYPES[kind].label}: {reason}{more}")
+    return "; ".join([*told, *made.faults[:1], *list(remarks)[:1]])

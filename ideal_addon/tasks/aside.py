@@ -1,0 +1,41 @@
+"""Work that knows nothing of Blender, done in a thread while the window stays in use."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Generator
+from typing import TypeVar
+
+from .step import IDLE, Step
+
+Result = TypeVar("Result")
+
+
+def aside(work: Callable[[], Result]) -> Generator[Step, None, Result]:
+    """Do it, yielding `IDLE` meanwhile; returns what it returns and raises what it raises.
+
+    Closing the generator waits for its end: keep it to about a second.
+
+    Args:
+        work: must touch nothing of Blender.
+    """
+    ending: list[Result] = []
+    faults: list[Exception] = []
+
+    def do() -> None:
+        try:
+            ending.append(work())
+        except Exception as error:
+            # Raised again below, in the thread that waits for it.
+            faults.append(error)
+
+    thread = threading.Thread(target=do, name="ideal aside", daemon=True)
+    thread.start()
+    try:
+        while thread.is_alive():
+            yield IDLE
+    finally:
+        thread.join()
+    if faults:
+        raise faults[0]
+    return ending[0]

@@ -1,0 +1,1 @@
+"""Layouts as text: FloorplanQA's JSON (paper, 3.4), and XML that says the same."""

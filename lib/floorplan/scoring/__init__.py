@@ -1,0 +1,1 @@
+"""Scores of what models replied to questions about floor plans (paper, 3.5, E, I)."""

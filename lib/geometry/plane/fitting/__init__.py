@@ -1,0 +1,1 @@
+"""Whether a rectangle of a given size fits somewhere, at any angle."""

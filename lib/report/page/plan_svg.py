@@ -1,0 +1,146 @@
+"""A floor plan as a small drawing: numbers and names for the template, never markup."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from ...floorplan.documents.json_document import to_plan
+from ...floorplan.faults import PlanFault
+from ...floorplan.plan import FloorPlan, Point, Shape
+from ...json_values import is_finite
+
+_MARGIN = 0.04
+_LETTER = 0.035
+_BEYOND = 0.5
+
+
+def plan_drawing(
+    document: Mapping[str, Any],
+    about: Sequence[str],
+    truths: Sequence[Any],
+    given: Any,
+) -> dict[str, Any] | None:
+    """The room, what a question is about, the true answer and a model's.
+
+    Args:
+        document: of the layout.
+        about: labels of what the question is about; they are written beside it.
+        truths: GeoJSON geometries of the true answer; None for what has no place.
+        given: that of the model's.
+
+    Returns:
+        `box`, `parts` {kind, d, name}, `names` {x, y, text}, `letter`, and `about`; x to the
+        right and y down as SVG has them. None where the layout cannot be drawn.
+    """
+    try:
+        plan = to_plan(document)
+    except PlanFault:
+        return None
+    if len(plan.boundary) < 3:
+        return None
+    answers = [
+        {"kind": f"{kind}{_open(geometry)}", "d": path, "name": name}
+        for kind, geometry, name in (
+            *(("truth", truth, "the true answer") for truth in truths),
+            ("given", given, "the model's answer"),
+        )
+        if (path := geometry_path(geometry))
+    ]
+    west, south, east, north = _bounds(plan, *truths, given)
+    size = max(east - west, north - south)
+    pad = _MARGIN * size
+    drawn = [
+        {"kind": "room", "d": _outline(plan.boundary), "name": ""},
+        *(_part("object", shape, about) for shape in plan.objects),
+        *(_part("opening", shape, about) for shape in plan.openings),
+    ]
+    return {
+        "box": " ".join(
+            map(_n, (west - pad, -north - pad, east - west + 2 * pad, north - south + 2 * pad))
+        ),
+        "parts": [*drawn, *answers],
+        "names": [_name(shape) for shape in plan.shapes() if shape.label in about],
+        "letter": _n(_LETTER * size),
+        "about": f"Plan of a room with {len(plan.objects)} objects",
+    }
+
+
+def _open(geometry: Any) -> str:
+    """A line encloses nothing."""
+    return " open" if geometry["type"] == "LineString" else ""
+
+
+def geometry_path(geometry: Any) -> str:
+    """SVG's path of a GeoJSON geometry; "" where it is none.
+
+    >>> geometry_path({"type": "LineString", "coordinates": [[0, 1], [2, 1.5]]})
+    'M0 -1L2 -1.5'
+    """
+    if not isinstance(geometry, Mapping):
+        return ""
+    return "".join(
+        _outline(ring, closed=closed) for ring, closed in _rings(geometry) if len(ring) > 1
+    )
+
+
+def _rings(geometry: Mapping[str, Any]) -> Iterator[tuple[list[Point], bool]]:
+    kind, nested = geometry.get("type"), geometry.get("coordinates")
+    if not isinstance(nested, list):
+        return
+    if kind == "LineString":
+        yield _points(nested), False
+    elif kind == "Polygon":
+        yield from ((_points(ring), True) for ring in nested)
+    elif kind == "MultiPolygon":
+        for rings in nested:
+            if isinstance(rings, list):
+                yield from ((_points(ring), True) for ring in rings)
+
+
+def _points(items: Any) -> list[Point]:
+    """Points; nothing where one is none."""
+    if not isinstance(items, list):
+        return []
+    if not all(isinstance(p, list) and len(p) == 2 and all(map(is_finite, p)) for p in items):
+        return []
+    return [(float(x), float(y)) for x, y in items]
+
+
+def _bounds(plan: FloorPlan, *geometries: Any) -> tuple[float, float, float, float]:
+    """What is seen: the room, and answers that leave it by no more than half its size."""
+    xs, ys = zip(*plan.boundary, strict=True)
+    west, south, east, north = min(xs), min(ys), max(xs), max(ys)
+    far = _BEYOND * max(east - west, north - south, 1.0)
+    for geometry in geometries:
+        if isinstance(geometry, Mapping):
+            for ring, _ in _rings(geometry):
+                for x, y in ring:
+                    west, east = min(west, max(x, min(xs) - far)), max(east, min(x, max(xs) + far))
+                    south = min(south, max(y, min(ys) - far))
+                    north = max(north, min(y, max(ys) + far))
+    return west, south, max(east, west + 1e-3), max(north, south + 1e-3)
+
+
+def _part(kind: str, shape: Shape, about: Sequence[str]) -> dict[str, str]:
+    asked = " asked" if shape.label in about else ""
+    return {"kind": f"{kind}{asked}", "d": _outline(shape.points), "name": shape.label}
+
+
+def _name(shape: Shape) -> dict[str, str]:
+    xs, ys = zip(*shape.points, strict=True)
+    return {
+        "x": _n((min(xs) + max(xs)) / 2),
+        "y": _n(-(min(ys) + max(ys)) / 2),
+        "text": shape.label,
+    }
+
+
+def _outline(points: Sequence[Point], closed: bool = True) -> str:
+    steps = "L".join(f"{_n(x)} {_n(-y)}" for x, y in points)
+    return f"M{steps}{'Z' if closed else ''}" if points else ""
+
+
+def _n(value: float) -> str:
+    """Millimetres are enough for a drawing."""
+    return f"{round(value, 3) + 0.0:g}"
