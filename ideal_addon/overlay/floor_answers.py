@@ -1,4 +1,4 @@
-"""The answer to a question about a floor plan, as it lies on the floor; a model's beside it."""
+"""The answer to a question about a floor plan, as it lies on the floor."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from shapely import get_parts
-from shapely.geometry import LineString, Polygon, shape
+from shapely.geometry import Polygon, shape
 from shapely.geometry.base import BaseGeometry
 
 from ...lib.floorplan.answers.answer import Answer, Parameters, Value
@@ -17,11 +17,10 @@ from .floor_shapes import Pen, Place, on_circle
 from .shapes import Color, Shapes, joined
 
 EXACT: Color = (0.25, 0.75, 1.0, 1.0)
-REPLIED: Color = (1.0, 0.55, 0.1, 1.0)
 _ABOUT: Color = (0.9, 0.9, 0.9, 1.0)
 """What a question names, whatever the answer is."""
 
-_ABOVE_FLOOR_M = 0.01
+ABOVE_FLOOR_M = 0.01
 _ALPHA, _FAINT = 0.4, 0.22
 # The arrow to the north, and the arc within it.
 _NORTH_M, _ARC = 0.8, 0.6
@@ -60,25 +59,12 @@ class Asked:
 
     def middle(self) -> Place:
         """Where to write what has no place of its own."""
-        return _middle(self.plan.boundary)
-
-
-@dataclass(frozen=True)
-class Replied:
-    """What a model answers.
-
-    Attributes:
-        value: read out of its reply, of the question's format; None where there is none.
-        text: it, or why it is none, in a few letters.
-    """
-
-    value: Value
-    text: str
+        return middle_of(self.plan.boundary)
 
 
 def truth_shapes(asked: Asked) -> Shapes:
     """The exact answer, and what the question names."""
-    pen = Pen(asked.floor_m + _ABOVE_FLOOR_M, EXACT)
+    pen = Pen(asked.floor_m + ABOVE_FLOOR_M, EXACT)
     about = Pen(pen.height_m, _ABOUT)
     named = [about.outline(asked.outline(label)) for label in asked.parameters.objects]
     geometry = asked.geometry
@@ -87,28 +73,16 @@ def truth_shapes(asked: Asked) -> Shapes:
     return joined([*named, *_TRUTHS[asked.kind](asked, geometry, pen)])
 
 
-def reply_shapes(asked: Asked, replied: Replied) -> Shapes:
-    """A model's answer: what can be drawn of it, and a text below that of the exact one."""
-    pen = Pen(asked.floor_m + _ABOVE_FLOOR_M, REPLIED)
-    place = _reply_place(asked, replied)
-    drawn = _REPLIES[asked.kind](asked, replied.value, pen) if replied.value is not None else ()
-    own = asked.kind == "shortest_path" and _said_points(asked, replied.value)
-    return joined([*drawn, pen.words(replied.text, place, row=0 if own else 1)])
-
-
-# -- the exact answer ---------------------------------------------------------------------------
-
-
 def _segment(asked: Asked, geometry: BaseGeometry, pen: Pen) -> list[Shapes]:
-    start, end = _ends(geometry)
+    start, end = ends_of(geometry)
     marks = [*pen.bar((start, end)), pen.dot(start), pen.dot(end)]
     return [*marks, pen.words(asked.text, _between(start, end))]
 
 
 def _angle(asked: Asked, geometry: BaseGeometry, pen: Pen) -> list[Shapes]:
-    start, end = _ends(geometry)
+    start, end = ends_of(geometry)
     north = (start[0], start[1] + _NORTH_M)
-    swept = _from_north_deg(start, end)
+    swept = from_north_deg(start, end)
     radius = _ARC * min(_NORTH_M, math.dist(start, end))
     middle = on_circle(start, radius, math.radians(90.0 + swept / 2))
     return [
@@ -131,12 +105,12 @@ def _area(asked: Asked, geometry: BaseGeometry, pen: Pen) -> list[Shapes]:
 
 
 def _sight(asked: Asked, geometry: BaseGeometry, pen: Pen) -> list[Shapes]:
-    return [*_hit(asked, asked.answer.value, pen), *_segment(asked, geometry, pen)]
+    return [*hit_shapes(asked, asked.answer.value, pen), *_segment(asked, geometry, pen)]
 
 
 def _slide(asked: Asked, geometry: BaseGeometry, pen: Pen) -> list[Shapes]:
-    start = _middle(asked.outline(asked.parameters.objects[0]))
-    end = _middle(geometry.exterior.coords[:-1]) if isinstance(geometry, Polygon) else start
+    start = middle_of(asked.outline(asked.parameters.objects[0]))
+    end = middle_of(geometry.exterior.coords[:-1]) if isinstance(geometry, Polygon) else start
     return [
         pen.area(geometry, _FAINT),
         pen.rim(geometry),
@@ -171,88 +145,23 @@ _TRUTHS: Mapping[str, Callable[[Asked, BaseGeometry, Pen], Iterable[Shapes]]] = 
 }
 
 
-# -- a model's ----------------------------------------------------------------------------------
-
-
-def _only_text(asked: Asked, value: Value, pen: Pen) -> list[Shapes]:
-    return []
-
-
-def _said_angle(asked: Asked, value: Value, pen: Pen) -> list[Shapes]:
-    """An arm at the angle that was said, on the side of the true one."""
-    geometry = asked.geometry
-    if geometry is None or not _is_number(value):
-        return []
-    start, end = _ends(geometry)
-    said = math.copysign(float(value), _from_north_deg(start, end))
-    return pen.arrow(start, on_circle(start, math.dist(start, end), math.radians(90.0 + said)))
-
-
-def _said_slide(asked: Asked, value: Value, pen: Pen) -> list[Shapes]:
-    """The object as far from its place as was said."""
-    end = _said(asked, value) if _is_number(value) else None
-    if not isinstance(end, Polygon):
-        return []
-    start = asked.outline(asked.parameters.objects[0])
-    return [pen.rim(end), *pen.arrow(_middle(start), _middle(end.exterior.coords[:-1]))]
-
-
-def _hit(asked: Asked, value: Value, pen: Pen) -> list[Shapes]:
+def hit_shapes(asked: Asked, value: Value, pen: Pen) -> list[Shapes]:
     """The footprints of what is said to be in the way."""
     labels = [label for label in value if isinstance(label, str)] if isinstance(value, list) else []
-    found = _said(asked, labels)
+    found = said_geometry(asked, labels)
     if found is None:
         return []
     sound = [part for part in get_parts(found) if part.is_valid]
     return [pen.rim(found), *(pen.area(part, _ALPHA) for part in sound)]
 
 
-def _said_path(asked: Asked, value: Value, pen: Pen) -> list[Shapes]:
-    points = _said_points(asked, value)
-    return [*pen.bar(points), *map(pen.dot, points)] if points else []
-
-
-def _said(asked: Asked, value: Value) -> BaseGeometry | None:
+def said_geometry(asked: Asked, value: Value) -> BaseGeometry | None:
+    """What an answer looks like, whoever gives it; None where there is nothing to draw."""
     found = geometry_of(asked.plan, asked.kind, asked.parameters, value)
     return None if found is None else shape(found)
 
 
-def _said_points(asked: Asked, value: Value) -> list[Place]:
-    """The corners of a path; none of what is no path, or leads far away."""
-    is_path = isinstance(value, list) and value and not isinstance(value[0], str)
-    line = _said(asked, value) if is_path else None
-    return [] if line is None else [(point[0], point[1]) for point in line.coords]
-
-
-_REPLIES: Mapping[str, Callable[[Asked, Value, Pen], Iterable[Shapes]]] = {
-    "distance": _only_text,
-    "view_angle": _said_angle,
-    "free_space": _only_text,
-    "visibility": _hit,
-    "repositioning": _said_slide,
-    "placement": _only_text,
-    "max_box": _only_text,
-    "shortest_path": _said_path,
-}
-
-
-def _reply_place(asked: Asked, replied: Replied) -> Place:
-    """By what is drawn of the reply, else by the text of the exact answer."""
-    if asked.kind == "shortest_path" and (points := _said_points(asked, replied.value)):
-        middle = LineString(points).interpolate(0.4, normalized=True)
-        return middle.x, middle.y
-    labels = truth_shapes(asked).labels
-    return (labels[-1].position_m[0], labels[-1].position_m[1])
-
-
-# -- places -------------------------------------------------------------------------------------
-
-
-def _is_number(value: Value) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
-
-
-def _ends(geometry: BaseGeometry) -> tuple[Place, Place]:
+def ends_of(geometry: BaseGeometry) -> tuple[Place, Place]:
     first, last = geometry.coords[0], geometry.coords[-1]
     return (first[0], first[1]), (last[0], last[1])
 
@@ -261,13 +170,13 @@ def _between(start: Place, end: Place) -> Place:
     return (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
 
 
-def _from_north_deg(start: Place, end: Place) -> float:
+def from_north_deg(start: Place, end: Place) -> float:
     """From north to the way from one place to another, -180 to 180, to the left positive."""
     angle = math.degrees(math.atan2(end[1] - start[1], end[0] - start[0])) - 90.0
     return (angle + 180.0) % 360.0 - 180.0
 
 
-def _middle(points: Iterable[Place]) -> Place:
+def middle_of(points: Iterable[Place]) -> Place:
     """The centre of area of an outline; of its corners where it has no area."""
     corners = list(points)
     polygon = Polygon(corners) if len(set(corners)) > 2 else Polygon()

@@ -15,7 +15,7 @@ from .assets import find_assets
 from .errors import SceneError
 from .floor_plan_built import built_plan, built_room
 from .floor_plan_room import bundle_room, plan_room
-from .footprints import footprints_of
+from .footprints import OutlineSteps, all_at_once, footprint_steps
 
 UNKNOWN_ROOM = "room"
 """The type of a room of which nothing tells more."""
@@ -49,6 +49,21 @@ def plan_of_scene(
     Raises:
         SceneError: there is no room, or nothing in it.
     """
+    steps = plan_steps(
+        context, settings, layout_id=layout_id, room_type=room_type, room_size_m=room_size_m
+    )
+    return all_at_once(steps)
+
+
+def plan_steps(
+    context: bpy.types.Context,
+    settings: PlanSettings | None = None,
+    *,
+    layout_id: str | None = None,
+    room_type: str | None = None,
+    room_size_m: Vec3 | None = None,
+) -> OutlineSteps[tuple[FloorPlan, list[str]]]:
+    """`plan_of_scene` in steps, see `footprints.footprint_steps`."""
     settings = settings or PlanSettings()
     room = built_room(context.scene)
     if room is not None:
@@ -61,9 +76,10 @@ def plan_of_scene(
         raise SceneError(
             "no furniture in the scene: InfiniGen names its assets 'XFactory(seed).spawn_asset(n)'"
         )
-    footprints, without = footprints_of(context.view_layer, assets, settings)
+    name = layout_id or file_name()
+    footprints, without = yield from footprint_steps(context.view_layer, assets, settings)
     plan, left_out = layout_of(
-        layout_id or _file_name(),
+        name,
         kind,
         around.boundary,
         footprints,
@@ -81,7 +97,7 @@ def _named_type(scene: bpy.types.Scene) -> str:
     return found if found in ROOM_TYPES else UNKNOWN_ROOM
 
 
-def _file_name() -> str:
+def file_name() -> str:
     """What the open file is called: by its folder where it is scene.blend, as in every bundle."""
     path = Path(bpy.data.filepath)
     name = path.parent.name if path.name == BLEND_FILE else ""

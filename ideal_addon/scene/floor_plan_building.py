@@ -11,8 +11,9 @@ from itertools import pairwise
 import bpy
 import numpy as np
 
-from ...lib.floorplan.building import GROUPS, Body, Building, BuildSettings, Thing, building_of
+from ...lib.floorplan.building import Body, Building, Thing, building_of
 from ...lib.floorplan.files import plan_text
+from ...lib.floorplan.heights import GROUPS, BuildSettings
 from ...lib.floorplan.plan import FloorPlan, Point
 from ...lib.names import short
 from .materials import node_material
@@ -23,7 +24,7 @@ SHAPE_KEY = "ideal_floor_plan_shape"
 """Where an object keeps which shape of the plan it is: ``objects/3``."""
 CORNERS_KEY = "ideal_floor_plan_corners"
 """Where it keeps how many corners its outline has: its mesh's first vertices, in their order."""
-NAME_KEY = "ideal_floor_plan_name"
+NAME_KEY = "ideal_floor_plan_object"
 """Where it keeps its own name, by which it is told from its copies."""
 UNBUILT_KEY = "ideal_floor_plan_unbuilt"
 """Where the collection keeps which shapes could not be built, with spaces between."""

@@ -11,10 +11,11 @@ import bpy
 import numpy as np
 
 from ...lib.categories import AssetKind
-from ...lib.floorplan.building import GROUPS, Group, open_ring
+from ...lib.floorplan.building import open_ring
 from ...lib.floorplan.faults import PlanFault
 from ...lib.floorplan.files import plan_of
 from ...lib.floorplan.from_footprints import PlanSettings
+from ...lib.floorplan.heights import GROUPS, Group
 from ...lib.floorplan.kinds import category_of
 from ...lib.floorplan.plan import FloorPlan, Point, Shape
 from .as_rendered import as_rendered

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
+from typing import TypeVar
 
 import bpy
 import numpy as np
@@ -20,6 +22,9 @@ from .assets import Asset, all_members
 from .bounds import pieces, transformed
 
 IntArray = NDArray[np.int64]
+Result = TypeVar("Result")
+OutlineSteps = Generator[Callable[[], Polygon], Polygon, Result]
+"""Each yields what finds an outline, for any thread to do, and is sent the outline."""
 
 
 @dataclass(frozen=True)
@@ -104,20 +109,45 @@ def footprints_of(
     vertices: the layout's box of an upright asset. A tilted one has the rectangle along its
     heading, and what the layout gives no yaw, as a plant or a rug, one along the world's axes.
     """
+    return all_at_once(footprint_steps(view_layer, assets, settings))
+
+
+def footprint_steps(
+    view_layer: bpy.types.ViewLayer, assets: Sequence[Asset], settings: PlanSettings
+) -> OutlineSteps[tuple[list[Footprint], list[str]]]:
+    """`footprints_of` in steps, for a window that must not wait: of a mesh it takes a second.
+
+    Nothing of Blender is touched after the first step, nor in any of them.
+    """
     found = meshes_of(view_layer, assets)
-    footprints = [
-        Footprint(asset.name, asset.kind.category, _outline(asset, found[asset.name], settings))
+    named = [
+        (asset.name, asset.kind.category, _outline_of(asset, found[asset.name], settings))
         for asset in assets
         if asset.name in found
     ]
-    return footprints, [asset.name for asset in assets if asset.name not in found]
+    without = [asset.name for asset in assets if asset.name not in found]
+    footprints = []
+    for name, category, outline in named:
+        footprints.append(Footprint(name, category, (yield outline)))
+    return footprints, without
 
 
-def _outline(asset: Asset, meshes: Meshes, settings: PlanSettings) -> Polygon:
+def all_at_once(steps: OutlineSteps[Result]) -> Result:
+    """Take all steps; returns what they return."""
+    try:
+        outline = next(steps)
+        while True:
+            outline = steps.send(outline())
+    except StopIteration as end:
+        result: Result = end.value
+        return result
+
+
+def _outline_of(asset: Asset, meshes: Meshes, settings: PlanSettings) -> Callable[[], Polygon]:
     if settings.footprints == "box":
         heading = heading_deg(asset.root) if asset.kind.has_yaw else 0.0
-        return _rectangle(meshes, heading)
-    return hull_of(meshes, settings.alpha_m)
+        return partial(_rectangle, meshes, heading)
+    return partial(hull_of, meshes, settings.alpha_m)
 
 
 def hull_of(meshes: Meshes, alpha_m: float) -> Polygon:

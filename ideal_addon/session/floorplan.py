@@ -25,6 +25,7 @@ class FloorQuestions:
         layout_id: the room's name in its layout.
         questions: by id, in their order.
         footing: what the room looked like, see `floorplan_room.footing`.
+        floor_m: height of its floor.
         answers: those that were computed, by the question's id.
         replies: what each model's replies come to, by the question's id.
         model: whose are shown; "" for none.
@@ -34,6 +35,7 @@ class FloorQuestions:
     layout_id: str
     questions: Mapping[str, FloorQuestion]
     footing: Hashable
+    floor_m: float = 0.0
     answers: dict[str, Answer] = field(default_factory=dict)
     replies: dict[str, dict[str, Scored]] = field(default_factory=dict)
     model: str = ""

@@ -10,7 +10,8 @@ import bpy
 from ...lib.names import short
 from ...lib.report.markdown import counted
 from ..scene.errors import SceneError
-from .floorplan_room import NAME_KEY, plan_of_room
+from ..tasks.step import Step, TaskError, Work
+from .floorplan_room import NAME_KEY, reading_plan
 from .floorplan_showing import show_questions
 from .floorplan_view import frame
 
@@ -67,24 +68,24 @@ def _built(context: bpy.types.Context, plan: FloorPlan, new_scene: str) -> Built
     return built
 
 
-def export_layout(context: bpy.types.Context, path: Path) -> tuple[str, list[str]]:
-    """Write the open scene as a layout; a sentence about it, and what was left out.
+def exporting(path: Path) -> Work:
+    """Write the open scene as a layout.
 
     Raises:
-        SceneError: it is no room, or the file cannot be written.
+        TaskError: it is no room, or the file cannot be written.
     """
     from ...lib.floorplan.faults import PlanFault
     from ...lib.floorplan.files import write_plan
 
-    plan, remarks = plan_of_room(context)
+    yield Step("Looking from above")
+    plan, remarks = yield from reading_plan()
     try:
         write_plan(path, plan)
     except PlanFault as fault:
-        raise SceneError(f"{short(str(plan.layout_id))}: {fault}") from fault
+        raise TaskError(f"{short(str(plan.layout_id))}: {fault}") from fault
     except OSError as error:
-        raise SceneError(f"{path}: cannot be written ({error.strerror})") from error
-    told = f"{path.name}: {counted(len(plan.objects), 'object')}"
-    return _with_first(told, remarks), remarks
+        raise TaskError(f"{path}: cannot be written ({error.strerror})") from error
+    return _with_first(f"{path.name}: {counted(len(plan.objects), 'object')}", remarks)
 
 
 def _with_first(told: str, remarks: tuple[str, ...] | list[str]) -> str:

@@ -15,7 +15,7 @@ from ..tasks.aside import aside
 from ..tasks.step import Step, TaskError, Work
 from .floorplan import FloorQuestions, questions_of
 from .floorplan_making import answering, keep_for
-from .floorplan_room import footing, layout_name, plan_of_room
+from .floorplan_room import floor_height_m, footing, layout_name, reading_plan
 from .floorplan_showing import show_questions
 
 if TYPE_CHECKING:
@@ -35,12 +35,9 @@ def loading_questions(path: Path) -> Work:
 
     yield Step("Looking from above", 0.0)
     scene = bpy.context.scene
-    uid = scene.session_uid
-    try:
-        plan, _ = plan_of_room(bpy.context)
-    except SceneError as error:
-        raise TaskError(str(error)) from error
-    stands, name = footing(scene), layout_name(scene)
+    uid, stands, name = scene.session_uid, footing(scene), layout_name(scene)
+    floor_m = floor_height_m(scene)
+    plan, _ = yield from reading_plan()
     try:
         file = yield from aside(lambda: read_questions(path))
     except QuestionFileError as error:
@@ -50,7 +47,7 @@ def loading_questions(path: Path) -> Work:
         raise TaskError(_none(path, file, name))
     yield Step("Answering", 0.5)
     answers = yield from answering(found.values())
-    keep_for(uid, FloorQuestions(str(plan.layout_id), found, stands, answers))
+    keep_for(uid, FloorQuestions(str(plan.layout_id), found, stands, floor_m, answers))
     told = [f"{counted(len(found), 'question')} about {short(name)}"]
     if others := len(file.questions) - len(found):
         told.append(f"{others} about other rooms left out")

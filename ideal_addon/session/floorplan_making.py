@@ -9,11 +9,10 @@ import bpy
 
 from ...lib.names import short
 from ...lib.report.markdown import counted
-from ..scene.errors import SceneError
 from ..tasks.aside import aside
 from ..tasks.step import Step, TaskError, Work
 from .floorplan import FloorQuestions, keep_questions
-from .floorplan_room import footing, layout_name, plan_of_room
+from .floorplan_room import floor_height_m, footing, layout_name, reading_plan
 from .floorplan_showing import show_questions
 
 if TYPE_CHECKING:
@@ -39,12 +38,9 @@ def making(seed: int, profile: str, per_type: int = 1) -> Work:
 
     yield Step("Looking from above", 0.0)
     scene = bpy.context.scene
-    uid = scene.session_uid
-    try:
-        plan, remarks = plan_of_room(bpy.context)
-    except SceneError as error:
-        raise TaskError(str(error)) from error
-    stands, name, every = footing(scene), layout_name(scene), Made()
+    uid, stands, name, every = scene.session_uid, footing(scene), layout_name(scene), Made()
+    floor_m = floor_height_m(scene)
+    plan, remarks = yield from reading_plan()
     for number, kind in enumerate(TYPES.values()):
         yield Step(kind.label, number / (len(TYPES) + 1))
         wanted = Wanted((kind.id,), per_type, seed, "json", PROFILES[profile])
@@ -56,7 +52,7 @@ def making(seed: int, profile: str, per_type: int = 1) -> Work:
     yield Step("Answering", len(TYPES) / (len(TYPES) + 1))
     answers = yield from answering(every.questions)
     found = {question.id: question for question in every.questions}
-    keep_for(uid, FloorQuestions(str(plan.layout_id), found, stands, answers))
+    keep_for(uid, FloorQuestions(str(plan.layout_id), found, stands, floor_m, answers))
     return _sentence(name, every, remarks)
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from pathlib import Path
+from collections.abc import Generator, Hashable
 from typing import TYPE_CHECKING
 
 import bpy
+from mathutils import Vector
 
-from .open_scene import bundle_folder
+from ..scene.errors import SceneError
+from ..tasks.aside import aside
+from ..tasks.step import Step, TaskError
 
 if TYPE_CHECKING:
     from ...lib.floorplan.plan import FloorPlan
@@ -24,33 +26,34 @@ def why_no_room(scene: bpy.types.Scene | None) -> str:
     return "Nothing stands in this scene; open a room or import a layout"
 
 
-def plan_of_room(context: bpy.types.Context) -> tuple[FloorPlan, list[str]]:
-    """The floor plan of the open scene, and what is to be said about it.
+def reading_plan() -> Generator[Step, None, tuple[FloorPlan, list[str]]]:
+    """The floor plan of the open scene, and what is to be said about it; the window does not wait.
 
     Raises:
-        SceneError: it is no room.
+        TaskError: it is no room.
     """
-    from ..scene.floor_plan import plan_of_scene
+    from ..scene.floor_plan import plan_steps
 
-    return plan_of_scene(context)
+    try:
+        steps = plan_steps(bpy.context)
+        outline = next(steps)
+        while True:
+            found = yield from aside(outline)
+            outline = steps.send(found)
+    except StopIteration as end:
+        plan: tuple[FloorPlan, list[str]] = end.value
+        return plan
+    except SceneError as error:
+        raise TaskError(str(error)) from error
 
 
 def layout_name(scene: bpy.types.Scene) -> str:
     """What the room is called among others: as the file of its layout would be."""
-    if built := _built_name(scene):
-        return built
-    folder = bundle_folder()
-    if folder is not None:
-        return folder.name
-    return Path(bpy.data.filepath).stem or "scene"
-
-
-def _built_name(scene: bpy.types.Scene) -> str | None:
-    """Of a room that was built from a layout, the name of the layout's file."""
+    from ..scene.floor_plan import file_name
     from ..scene.floor_plan_built import built_room
 
-    room = built_room(scene)
-    return None if room is None else str(room.get(NAME_KEY) or room.name)
+    built = built_room(scene)
+    return file_name() if built is None else str(built.get(NAME_KEY) or built.name)
 
 
 def footing(scene: bpy.types.Scene) -> Hashable:
@@ -67,3 +70,11 @@ def footing(scene: bpy.types.Scene) -> Hashable:
             if obj.type == "MESH"
         )
     )
+
+
+def floor_height_m(scene: bpy.types.Scene) -> float:
+    """Where a room's floor lies: InfiniGen's; 0 in a room that has none, as one that was built."""
+    floors = [obj for obj in scene.objects if obj.type == "MESH" and obj.name.endswith(".floor")]
+    if not floors:
+        return 0.0
+    return max((floors[0].matrix_world @ Vector(corner)).z for corner in floors[0].bound_box)

@@ -12,6 +12,7 @@ from ..redraw import redraw
 from . import floorplan_view
 from .floorplan import FloorQuestions, forget_questions, questions_of
 from .floorplan_room import footing
+from .state import session
 
 if TYPE_CHECKING:
     from ...lib.floorplan.answers.answer import Answer
@@ -68,22 +69,32 @@ def forget() -> None:
 
 def follow_scene() -> None:
     """Something has changed in Blender: perhaps another scene is looked at, or furniture moved."""
-    shown = properties.window().floorplan.scene_uid
-    known = questions_of(bpy.context.scene)
-    if (known is not None) != (shown != 0) or (known and shown != bpy.context.scene.session_uid):
+    if not session().floorplans:
+        return
+    if _is_of_another_scene():
         show_questions()
-    elif known is not None and not bpy.app.timers.is_registered(look_again):
+    # After an undo Blender tells only later which scene is looked at.
+    if not bpy.app.timers.is_registered(look_again):
         bpy.app.timers.register(look_again, first_interval=_REST_S)
 
 
 def look_again() -> None:
     """Say whether the room is still the one that was asked about."""
+    if _is_of_another_scene():
+        show_questions()
+        return
     scene, floor = bpy.context.scene, properties.window().floorplan
     known = questions_of(scene)
     outdated = known is not None and known.footing != footing(scene)
     if floor.outdated != outdated:
         floor.outdated = outdated
         redraw()
+
+
+def _is_of_another_scene() -> bool:
+    scene = bpy.context.scene
+    wanted = scene.session_uid if questions_of(scene) is not None else 0
+    return properties.window().floorplan.scene_uid != wanted
 
 
 def stop() -> None:
@@ -133,7 +144,7 @@ def _show_chosen(known: FloorQuestions | None) -> None:
     _tell(floor, question, answer)
     floor.replied = judged.full
     floor.replied_why = judged.why
-    _draw(floor, question, answer, judged)
+    _draw(floor, known, question, judged)
     redraw()
 
 
@@ -152,14 +163,16 @@ def _tell(floor: properties.IDEAL_PG_floorplan, question: FloorQuestion, answer:
 
 def _draw(
     floor: properties.IDEAL_PG_floorplan,
+    known: FloorQuestions,
     question: FloorQuestion,
-    answer: Answer,
     judged: Judged,
 ) -> None:
-    from ..overlay.floor_answers import Replied, reply_shapes, truth_shapes
+    from ..overlay.floor_answers import truth_shapes
+    from ..overlay.floor_replies import Replied, reply_shapes
 
     exact = replied = None
-    if floor.draw_in_view and (asked := _asked(question, answer)) is not None:
+    answer = known.answers[question.id]
+    if floor.draw_in_view and (asked := _asked(question, answer, known.floor_m)) is not None:
         exact = truth_shapes(asked)
         if judged.mark != "NONE":
             replied = reply_shapes(asked, Replied(judged.value, judged.label))
@@ -167,7 +180,7 @@ def _draw(
         set_layer(name, shapes, in_front=floor.in_front, scene=floor.scene_uid)
 
 
-def _asked(question: FloorQuestion, answer: Answer) -> Asked | None:
+def _asked(question: FloorQuestion, answer: Answer, floor_m: float) -> Asked | None:
     from ...lib.floorplan.faults import PlanFault
     from ...lib.floorplan.profile import PROFILES
     from ..overlay.floor_answers import Asked
@@ -182,4 +195,4 @@ def _asked(question: FloorQuestion, answer: Answer) -> Asked | None:
     if clearance_m is None:
         clearance_m = PROFILES[question.profile].clearance_m
     text = in_view(question.kind, answer.value, question.unit)
-    return Asked(plan, question.kind, question.parameters, answer, text, clearance_m)
+    return Asked(plan, question.kind, question.parameters, answer, text, clearance_m, floor_m)

@@ -9,6 +9,8 @@ from typing import TypeVar
 from .step import IDLE, Step
 
 Result = TypeVar("Result")
+# What is so quick is not worth a turn of the window.
+_AT_ONCE_S = 0.01
 
 
 def aside(work: Callable[[], Result]) -> Generator[Step, None, Result]:
@@ -31,6 +33,7 @@ def aside(work: Callable[[], Result]) -> Generator[Step, None, Result]:
 
     thread = threading.Thread(target=do, name="ideal aside", daemon=True)
     thread.start()
+    thread.join(_AT_ONCE_S)
     try:
         while thread.is_alive():
             yield IDLE

@@ -7,6 +7,7 @@ the ceiling, "table lamp" does not.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 _NUMBER = re.compile(r"[\s_-]*\d+$")
 _BREAKS = re.compile(r"[\s_-]+")
@@ -114,6 +115,8 @@ DECORATIVE = frozenset(
 """Left out of a plan that is made from a 3D scene (paper, C): no part of how a room is used."""
 
 
+# Each label of a layout is looked at for every path and every slide.
+@lru_cache(maxsize=4096)
 def category_of(label: str) -> str:
     """The category in a label, in lower case, words apart, without the instance's number.
 

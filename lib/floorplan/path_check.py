@@ -21,7 +21,7 @@ from ..names import short
 from .answers.answer import Parameters
 from .answers.shortest_path import asked_clearance, walking_on
 from .ground import Ground
-from .plan import Point
+from .path_fault import Fault, metres, middle, place, shown, told_once
 
 ROUNDING_M = 0.01
 """Clearance and walls are kept to this, metres: models write coordinates to a centimetre."""
@@ -32,26 +32,6 @@ END_M = 0.1
 The paper asks for a path from centroid to centroid (G.6) and leaves the slack open. A centroid
 worked out by head is off by a few centimetres; a path that stops at an object's edge is not there.
 """
-
-_SHOWN = 3
-
-
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """What makes a path one that cannot be walked.
-
-    Attributes:
-        sentence: what and where, for people.
-        label: the thing in the way; "" where it is none.
-        at: where on the path, metres; None where it is no place.
-        distance_m: how near it comes to that thing, or how far it is from where it should be;
-            None where it is no distance.
-    """
-
-    sentence: str
-    label: str = ""
-    at: Point | None = None
-    distance_m: float | None = None
 
 
 def path_faults(
@@ -94,7 +74,7 @@ def faults_of_path(
         end_m: how far the path may start and end from the centroids.
 
     Returns:
-        None for a valid path. `answers.shortest_path.answer`'s own way is valid, rounded to a
+        Empty for a valid path. `answers.shortest_path.answer`'s own way is valid, rounded to a
         centimetre too.
 
     Raises:
@@ -126,10 +106,10 @@ def _off_the_ends(
         away = float(np.hypot(*(point - end)))
         if away > end_m + CONTACT_M:
             sentence = (
-                f"it {does} {_metres(away)} from the centroid of '{short(label)}', "
+                f"it {does} {metres(away)} from the centroid of '{short(label)}', "
                 f"which is more than {end_m:g} m"
             )
-            faults.append(Fault(sentence, label, _place(point), away))
+            faults.append(Fault(sentence, label, place(point), away))
     return faults
 
 
@@ -157,7 +137,7 @@ class _Check:
         ]
         if not readings:
             readings = [self._where_ways_meet(line, out, back)]
-        return _told_once(min(readings, key=len))
+        return told_once(min(readings, key=len))
 
     def _on_clear_floor(self, line: LineString) -> list[tuple[float, float]]:
         """Where a path first reaches and last leaves each piece of the clear floor, along it."""
@@ -165,7 +145,7 @@ class _Check:
         # Rounded, a path along the edge of the clear floor may lie beside it; and an end nearly
         # clear of something may come nearer to that on its way out. So both readings are good.
         looser = walking_on(self.ground, max(self.clearance_m - self.rounding_m, 0.0))
-        for piece in (*self.walking.clear.pieces, *looser.clear.pieces):
+        for piece in (*self.walking.fine.pieces, *looser.fine.pieces):
             shared = line.intersection(piece)
             if not shared.is_empty:
                 ends = [ShapelyPoint(point) for point in shapely.get_coordinates(shared)]
@@ -203,15 +183,15 @@ class _Check:
 
     def _too_near_to(self, part: LineString, thing: int, away: float) -> Fault:
         shape = self.walking.floor.things[thing]
-        at = _place(shapely.get_coordinates(shapely.shortest_line(part, shape))[0])
+        at = place(shapely.get_coordinates(shapely.shortest_line(part, shape))[0])
         label, called = self._called(thing)
         if away == 0.0:
             crossed = shapely.intersection(part, shape)
-            at = _middle(crossed)
+            at = middle(crossed)
             does = "goes through" if label else "meets"
-            return Fault(f"it {does} {called} near {_shown(at)}", label, at, 0.0)
+            return Fault(f"it {does} {called} near {shown(at)}", label, at, 0.0)
         sentence = (
-            f"it comes within {_metres(away)} of {called} near {_shown(at)}, "
+            f"it comes within {metres(away)} of {called} near {shown(at)}, "
             f"where {self.clearance_m:g} m is asked for"
         )
         return Fault(sentence, label, at, away)
@@ -221,7 +201,7 @@ class _Check:
         if thing < len(obstacles):
             return obstacles[thing].label, f"'{short(obstacles[thing].label)}'"
         start, end = shapely.get_coordinates(self.walking.floor.things[thing])
-        return "", f"the wall from {_shown(_place(start))} to {_shown(_place(end))}"
+        return "", f"the wall from {shown(place(start))} to {shown(place(end))}"
 
     def _let_off(self, centroid: FloatArray, point: FloatArray) -> _LetOff:
         """What holds near an end; the path's own end may be a little off."""
@@ -250,14 +230,14 @@ class _LetOff:
                     faults.append(self._entered(thing, crossed))
         outside = part.difference(self._walkable())
         if not outside.is_empty:
-            at = _middle(outside)
-            faults.append(Fault(f"it leaves the room near {_shown(at)}", at=at))
+            at = middle(outside)
+            faults.append(Fault(f"it leaves the room near {shown(at)}", at=at))
         return faults
 
     def _entered(self, thing: int, crossed: BaseGeometry) -> Fault:
-        at = _middle(crossed)
+        at = middle(crossed)
         label, called = self.check._called(thing)
-        return Fault(f"it goes through {called} near {_shown(at)}", label, at, 0.0)
+        return Fault(f"it goes through {called} near {shown(at)}", label, at, 0.0)
 
     def _walkable(self) -> BaseGeometry:
         """The room, and the way to it of an end outside."""
@@ -298,35 +278,3 @@ def _visits(line: LineString, point: ShapelyPoint) -> tuple[float, float]:
     at = np.concatenate([[0.0], np.cumsum(size)[:-1]]) + share * size
     here = at[away <= max(CONTACT_M, float(away.min()))]
     return float(here.min()), float(here.max())
-
-
-def _told_once(faults: Sequence[Fault]) -> list[Fault]:
-    """Each thing once, where the path comes nearest to it."""
-    nearest: dict[str, Fault] = {}
-    for fault in faults:
-        key = fault.label or fault.sentence
-        known = nearest.get(key)
-        if known is None or (fault.distance_m or 0.0) < (known.distance_m or 0.0):
-            nearest[key] = fault
-    return list(nearest.values())
-
-
-def _middle(lines: BaseGeometry) -> Point:
-    """The middle of the longest of some lines; of points, the first."""
-    parts = shapely.get_parts(lines)
-    longest = parts[int(np.argmax(shapely.length(parts)))]
-    if longest.length > 0.0:
-        longest = shapely.line_interpolate_point(longest, 0.5, normalized=True)
-    return _place(shapely.get_coordinates(longest)[0])
-
-
-def _place(point: FloatArray) -> Point:
-    return float(point[0]), float(point[1])
-
-
-def _shown(at: Point) -> str:
-    return f"({at[0]:.2f}, {at[1]:.2f})"
-
-
-def _metres(length: float) -> str:
-    return f"{length:.{_SHOWN}f} m"

@@ -162,7 +162,8 @@ def _last(pattern: Pattern, text: str, prompt: str) -> str | None:
 
 
 _PLACEHOLDER = re.compile(
-    r"<\s*(?:your\s)?(?:number|labels?|x|y|answer|value|true or false|boolean|list|path|points?)\s*>",
+    r"<\s*(?:your\s)?(?:number|labels?|x|y|answer|value|true or false|boolean|list|path|points?)"
+    r"\s*>",
     re.IGNORECASE,
 )
 

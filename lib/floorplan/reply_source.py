@@ -94,9 +94,12 @@ class ReplySource:
             entries = [Path(entry.path) for entry in listed(self.path)]
         except PredictionsError as error:
             raise RepliesError(str(error)) from error
-        if (self.path / _RECORDS).is_dir() or any(item.suffix == ".txt" for item in entries):
-            return {self.path.resolve().name: self.path}
+        own = {self.path.resolve().name: self.path}
+        if (self.path / _RECORDS).is_dir():
+            return own
         places = self._of_models(sorted(entries))
+        if not places and any(item.suffix == ".txt" for item in entries):
+            return own
         if not places:
             raise RepliesError(
                 f"{self.path}: no replies in it; expected MODEL/QUESTION.txt as `infer` writes "

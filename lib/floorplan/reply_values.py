@@ -75,6 +75,7 @@ _THOUSANDS = re.compile(r"[+-]?\d{1,3}(?:,\d{3})+")
 _EITHER = re.compile(r"[+-]?[1-9]\d{0,2},\d{3}")
 _DECIMAL_COMMA = re.compile(r"[+-]?\d+,\d+(?:e[+-]?\d+)?", re.IGNORECASE)
 _ABOUT = re.compile(r"(?:≈|~|about|approximately|approx\.?|roughly)\s*", re.IGNORECASE)
+_BEFORE = re.compile(r"[=≈]|\bis\b", re.IGNORECASE)
 _ASIDE = re.compile(r"\s*\([^()]*\)$")
 _NOT_FINITE = re.compile(r"[+-]?(?:nan|inf(?:inity)?|∞)", re.IGNORECASE)
 
@@ -82,8 +83,8 @@ _NOT_FINITE = re.compile(r"[+-]?(?:nan|inf(?:inity)?|∞)", re.IGNORECASE)
 def number(text: str) -> float:
     """A finite number; its unit, and a remark in brackets behind it, are passed over.
 
-    What stands behind the last "=" or "≈" counts. A comma with three digits behind it and nothing
-    else to tell by could be either kind.
+    What stands behind the last "=", "≈" or "is" counts. A comma with three digits behind it and
+    nothing else to tell by could be either kind.
 
     >>> number("Area = 7.5 m²"), number("12,5"), number("1,234.5")
     (7.5, 12.5, 1234.5)
@@ -93,7 +94,7 @@ def number(text: str) -> float:
     """
     plain = undressed(text).replace("{", "").replace("}", "").strip(" _\"'\n,;")
     bare = _ASIDE.sub("", plain[-2000:] if len(plain) > 2000 else plain)
-    bare = re.split("[=≈]", bare)[-1].strip()
+    bare = _BEFORE.split(bare)[-1].strip()
     bare = _ABOUT.sub("", bare, count=1) if _ABOUT.match(bare) else bare
     found = _NUMBER.fullmatch(bare) or _NUMBER.fullmatch(bare.removesuffix("."))
     if _NOT_FINITE.fullmatch(bare.removesuffix(".")):

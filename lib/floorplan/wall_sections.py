@@ -54,7 +54,7 @@ def section(triangles: FloatArray, z_m: float) -> FloatArray:
         (k, 2, 2) segments from above.
 
     >>> section(np.array([[[0, 0, 0], [2, 0, 0], [0, 0, 2.0]]]), 1.0).tolist()
-    [[[1.0, 0.0], [0.0, 0.0]]]
+    [[[0.0, 0.0], [1.0, 0.0]]]
     """
     require_shape("triangles", triangles, (len(triangles), 3, 3))
     above = triangles[..., 2] >= z_m

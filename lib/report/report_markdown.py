@@ -10,6 +10,7 @@ from ..names import short
 from ..rank_evidence import Pair, rank_ranges
 from .markdown import UNDEFINED, cell, table
 from .page.agreed import agreed
+from .page.floorplan import floorplanned
 from .page.inputs import PageInputs
 from .page.judged import judged
 from .page.others import others_told
@@ -46,6 +47,7 @@ def markdown(inputs: PageInputs) -> str:
         *_why(inputs),
         *_judge(inputs),
         *_agreement(inputs),
+        *_floorplan(inputs),
     ]
     return "\n\n".join(parts) + "\n"
 
@@ -178,6 +180,26 @@ def _agreement(inputs: PageInputs) -> list[str]:
         table(["over", "rho", "interval", "p", "n"], rhos),
         table(["model", "people", "judge", "difference", "scenes"], models),
         *map(cell, told["notes"]),
+    ]
+
+
+def _floorplan(inputs: PageInputs) -> list[str]:
+    told = floorplanned(inputs.floorplan)
+    if told is None:
+        return []
+    rows = [
+        [
+            _name(row["model"]),
+            UNDEFINED if row["rank"] is None else str(row["rank"]),
+            *(f"{item.text} {item.interval_text}".strip() for item in row["cells"]),
+        ]
+        for row in told["rows"]
+    ]
+    head = ["model", "rank", "Overall", "All", "Completed"]
+    return [
+        "## Floor plans",
+        f"{told['questions']} questions about {told['layouts']} layouts.",
+        table([*head, *(kind["label"] for kind in told["kinds"])], rows),
     ]
 
 

@@ -7,17 +7,18 @@ from pathlib import Path
 
 import bpy
 
-from ...ideal_addon import ids
-from ...ideal_addon.scene.errors import SceneError
+from ...ideal_addon import ids, tasks
+from ..task.task_operator import TaskOperator
 
 _ENDINGS = {"JSON": ".json", "XML": ".xml"}
 
 
-class IDEAL_OT_export_layout(bpy.types.Operator):
+class IDEAL_OT_export_layout(TaskOperator, bpy.types.Operator):
     """Write the open room, seen from above, as a floor plan (FloorplanQA's .json or .xml)"""
 
     bl_idname = ids.EXPORT_LAYOUT
     bl_label = "Export Layout"
+    task_title = "Exporting the layout"
 
     filepath: bpy.props.StringProperty(
         name="Layout", description="What is written", subtype="FILE_PATH", options={"SKIP_SAVE"}
@@ -41,15 +42,16 @@ class IDEAL_OT_export_layout(bpy.types.Operator):
         if why := why_no_room(context.scene):
             cls.poll_message_set(why)
             return False
-        return True
+        return super().poll(context)
 
     def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> set[str]:
         if self.filepath:
-            return self.execute(context)
+            return self.start(context)
         from ...ideal_addon.session.floorplan_room import layout_name
 
         self.filepath = f"{_file_name(layout_name(context.scene))}{_ENDINGS[self.encoding]}"
         context.window_manager.fileselect_add(self)
+        self._from_window = True
         return {"RUNNING_MODAL"}
 
     def check(self, context: bpy.types.Context) -> bool:
@@ -60,22 +62,14 @@ class IDEAL_OT_export_layout(bpy.types.Operator):
         self.filepath = str(self._ending(path))
         return True
 
-    def execute(self, context: bpy.types.Context) -> set[str]:
-        from ...ideal_addon.session.floorplan_exchange import export_layout
+    def work(self, context: bpy.types.Context) -> tasks.Work:
+        from ...ideal_addon.session.floorplan_exchange import exporting
 
         if not self.filepath:
-            self.report({"ERROR"}, "No file was named; name one that ends in .json or .xml")
-            return {"CANCELLED"}
+            raise tasks.TaskError("No file was named; name one that ends in .json or .xml")
         path = Path(bpy.path.abspath(self.filepath))
-        if path.suffix.lower() not in _ENDINGS.values():
-            path = self._ending(path)
-        try:
-            told, left_out = export_layout(context, path)
-        except SceneError as error:
-            self.report({"ERROR"}, str(error))
-            return {"CANCELLED"}
-        self.report({"WARNING"} if left_out else {"INFO"}, told)
-        return {"FINISHED"}
+        known = path.suffix.lower() in _ENDINGS.values()
+        return exporting(path if known else self._ending(path))
 
     def _ending(self, path: Path) -> Path:
         known = path.suffix.lower() in _ENDINGS.values()

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from ideal_bench.ideal_addon.commands import exit_codes, main
+from ideal_bench.lib.floorplan.questions.question_file import write_questions
 from selenium import webdriver
 from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
@@ -61,8 +62,8 @@ class Browser:
     def run(self, script, *arguments):
         return self.driver.execute_script(script, *arguments)
 
-    def open(self, page, part="", width=1600, height=900, scheme="light"):
-        """Show a page and wait until its charts and its table are there."""
+    def open(self, page, part="", width=1600, height=900, scheme="light", scenes=True):
+        """Show a page and wait until its charts and, where it has one, its table are there."""
         size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
         self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
         features = [{"name": "prefers-color-scheme", "value": scheme}]
@@ -72,7 +73,8 @@ class Browser:
             self.driver.get_log(kind)
         self.driver.get(f"{page.as_uri()}{part}")
         self.until("return document.documentElement.dataset.charts === 'drawn'")
-        self.until("return document.documentElement.dataset.scenes === 'listed'")
+        if scenes:
+            self.until("return document.documentElement.dataset.scenes === 'listed'")
 
     def until(self, script, *arguments):
         """Wait until a script gives something true; returns it."""
@@ -169,3 +171,26 @@ def hostile(scored, tmp_path_factory):
     words = ["report", folder, "--out", folder / "report.html", "--title", HOSTILE]
     assert main([*map(str, words)]) == 0
     return folder / "report.html"
+
+
+FLOOR_KINDS = ("distance", "view_angle", "visibility", "repositioning", "shortest_path")
+
+
+@pytest.fixture(scope="session")
+def floorplan(floor_questions, scored, tmp_path_factory):
+    """A report with floor plans, and the page of `floorplan score` beside it."""
+    folder = tmp_path_factory.mktemp("floorplan")
+    asked = [item for item in floor_questions.questions() if item.kind in FLOOR_KINDS]
+    write_questions(folder / "Q.jsonl", asked)
+    right, wrong = floor_questions.oracle, floor_questions.wrong
+    for model, reply in (("right", right), ("wrong", wrong), (HOSTILE.replace("/", "_"), wrong)):
+        texts = {question.id: f"{HOSTILE} {reply(question)}" for question in asked}
+        place = floor_questions.write(folder / "replies", model, texts)
+    for question in asked[::3]:
+        floor_questions.record(place, question.id, "truncated", HOSTILE)
+    out = folder / "out"
+    words = ["floorplan", "score", folder / "Q.jsonl", folder / "replies", "--out", out]
+    assert main([*map(str, words)]) == exit_codes.PARTIAL
+    words = ["report", scored, "--out", folder / "report.html", "--floorplan", out]
+    assert main([*map(str, words)]) == 0
+    return folder

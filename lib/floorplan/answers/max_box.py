@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import shapely
-
 from ...geometry.plane.largest_rectangle import LEAST_M2, largest_rectangle
 from ..faults import NoAnswer
 from ..ground import Ground
 from .answer import Answer, Parameters
+from .geojson import polygon
 
 
 def answer(ground: Ground, parameters: Parameters) -> Answer:
     """The largest rectangle that fits on the free floor, at any angle (paper, G.8).
 
     Floor coverings and ceiling fixtures do not stand in its way; openings do in the released
-    profile alone. No rectangle is larger by more than 0.025 %, and where the best one lies along
+    profile alone. No rectangle is larger by more than 0.05 %, and where the best one lies along
     an edge of the free floor the answer is exact: see `largest_rectangle`.
 
     Args:
@@ -37,7 +36,7 @@ def answer(ground: Ground, parameters: Parameters) -> Answer:
         )
     return Answer(
         found.area_m2,
-        geometry=shapely.geometry.mapping(found.polygon()),
+        geometry=polygon(found.polygon()),
         details={
             "width_m": found.size_m[0],
             "depth_m": found.size_m[1],

@@ -68,7 +68,11 @@ def _model(model: ModelScores, scores: FloorScores) -> dict[str, Any]:
             for kind in scores.types
         },
         "rooms": {room: _cell(cells[(None, room)]) for room in scores.rooms},
-        "outcomes": {**model.outcomes, "skipped": model.skipped},
+        "outcomes": {
+            **model.outcomes,
+            "skipped": model.skipped,
+            "unscored": model.unscored,
+        },
     }
 
 

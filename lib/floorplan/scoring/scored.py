@@ -62,6 +62,7 @@ class _Scorer:
         self._question, self._frechet = question, frechet
         self._form = cast(Format, question.format)
         self._check: Check | None = None
+        self._known: dict[str, Mark] = {}
         self._unscorable = ""
         if question.answer is None:
             self._unscorable = "the question has no answer of its own"
@@ -95,15 +96,22 @@ class _Scorer:
             return Scored("unreadable", False, reply, reason=reply.reason)
         if self._unscorable:
             return Scored("answered", None, reply)
-        made = mark(
-            self._form,
-            self._question.answer,
-            reply.value,
-            self._question.tolerance,
-            check=self._check,
-            frechet=self._frechet,
-        )
+        made = self._marked(reply)
         return Scored("answered", made.correct, reply, made, made.reason)
+
+    def _marked(self, reply: Reply) -> Mark:
+        """What an answer is worth; models often give the same path, which is slow to check."""
+        key = repr(reply.value)
+        if key not in self._known:
+            self._known[key] = mark(
+                self._form,
+                self._question.answer,
+                reply.value,
+                self._question.tolerance,
+                check=self._check,
+                frechet=self._frechet,
+            )
+        return self._known[key]
 
 
 def _unread(reply: Reply) -> Reply:

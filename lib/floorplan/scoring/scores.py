@@ -21,9 +21,10 @@ class ModelScores:
         name: of the model.
         rank: by its mean over types, 1 is the best; None where that is undefined.
         cells: accuracy.
-        outcomes: how many questions have which.
+        outcomes: how many of the questions that were scored have which.
         type_outcomes: the same by type of question.
         skipped: questions without a reply that were left out.
+        unscored: questions that cannot be scored.
         scored: by question.
     """
 
@@ -33,6 +34,7 @@ class ModelScores:
     outcomes: Mapping[Outcome, int]
     type_outcomes: Mapping[str, Mapping[Outcome, int]]
     skipped: int
+    unscored: int
     scored: Mapping[str, Scored]
 
     def cell(self, key: Key = ALL) -> Cell:
@@ -120,8 +122,9 @@ def _model(
 ) -> ModelScores:
     by_type: dict[str, Counter[Outcome]] = {}
     for question in questions:
-        if question.id in scored:
-            by_type.setdefault(question.kind, Counter())[scored[question.id].outcome] += 1
+        item = scored.get(question.id)
+        if item is not None and item.correct is not None:
+            by_type.setdefault(question.kind, Counter())[item.outcome] += 1
     total: Counter[Outcome] = sum(by_type.values(), Counter())
     return ModelScores(
         name,
@@ -130,6 +133,7 @@ def _model(
         _counts(total),
         {kind: _counts(counter) for kind, counter in by_type.items()},
         len(questions) - len(scored),
+        len(scored) - sum(total.values()),
         scored,
     )
 

@@ -147,7 +147,7 @@ def _model(name: str, item: Fields, types: list[str], rooms: list[str]) -> Store
     for room in rooms:
         cells[(None, room)] = _cell(item.object("rooms").object(room))
     outcomes = item.object("outcomes")
-    counts = {outcome: outcomes.whole(outcome) for outcome in (*OUTCOMES, "skipped")}
+    counts = {outcome: outcomes.whole(outcome) for outcome in (*OUTCOMES, "skipped", "unscored")}
     whole = cells[(None, None)].all
     right = round((whole.value or 0.0) * whole.n)
     rank = item.get("rank")

@@ -21,6 +21,7 @@ LEGEND = {
     "unanswered": "no reply, an empty one, or the model refused",
     "unreadable": "a reply without an answer of the kind that was asked for, ERROR included",
     "truncated": "the reply was cut off; its answer does not count",
+    "left out": "no reply (with --missing skip), or the question cannot be scored",
 }
 
 
@@ -41,7 +42,7 @@ def label(kind: str) -> str:
 
 def terminal_table(scores: FloorScores) -> str:
     """Models, then types, for a terminal."""
-    head = ["#", "model", "Overall", "All", "Completed", *OUTCOMES, "skipped"]
+    head = ["#", "model", "Overall", "All", "Completed", *OUTCOMES, "left out"]
     rows = [_model_row(model) for model in scores.models]
     by_type = [
         [label(kind), *(per_cent(_nan(model.cell((kind, None)).all)) for model in scores.models)]
@@ -64,7 +65,7 @@ def terminal_table(scores: FloorScores) -> str:
 
 def markdown(scores: FloorScores) -> str:
     """floorplan.md."""
-    head = ["#", "Model", "Overall", "All", "Completed", *OUTCOMES, "skipped"]
+    head = ["#", "Model", "Overall", "All", "Completed", *OUTCOMES, "left out"]
     rows = [[row[0], md.cell(row[1]), *row[2:]] for row in map(_model_row, scores.models)]
     parts = [
         "# Floor plans",
@@ -92,7 +93,7 @@ def _model_row(model: ModelScores) -> list[str]:
         with_interval(whole.all),
         with_interval(whole.completed),
         *(str(model.outcomes[outcome]) for outcome in OUTCOMES),
-        str(model.skipped),
+        str(model.skipped + model.unscored),
     ]
 
 

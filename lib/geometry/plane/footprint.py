@@ -30,6 +30,8 @@ ROUNDED_M = 0.001
 _GRID_M = 1e-4
 _SHEET_STEPS = 2
 _ALIKE_STEPS = 20
+_LARGE_FACES = 500
+_INSIDE_M = 5e-4
 _QUARTER = 16
 _GROWTH = 1.5
 
@@ -77,7 +79,7 @@ def silhouette(triangles: FloatArray) -> BaseGeometry:
         raise ValueError("no triangle, so there is nothing that covers the floor")
     cells = np.rint(triangles / _GRID_M).astype(np.int64)
     is_sheet = _are_sheets(cells)
-    area = _enclosed(outline_edges(cells[~is_sheet]) * _GRID_M)
+    area = _enclosed(cells[~is_sheet])
     sheets = _outside(_longest_sides(cells[is_sheet]) * _GRID_M, area)
     return area if sheets is None else area.union(_thickened(sheets))
 
@@ -88,13 +90,12 @@ def outline_edges(cells: IntArray) -> IntArray:
     Every edge of the union's outline is one of them; so is many an edge within it.
 
     Args:
-        cells: (m, 3, 2) corners of triangles in steps of a grid; each triangle has an area.
+        cells: (m, 3, 2) corners of triangles in steps of a grid; each triangle has an area, and
+            there is one.
 
     Returns:
         (k, 2, 2) their ends.
     """
-    if not len(cells):
-        return np.empty((0, 2, 2), dtype=np.int64)
     turn = np.sign(_turn(cells))
     points, corners = _numbered(cells.reshape(-1, 2))
     start = corners.reshape(-1, 3)
@@ -107,7 +108,8 @@ def outline_edges(cells: IntArray) -> IntArray:
     left = np.bincount(which, side > 0, len(edges)) > 0
     right = np.bincount(which, side < 0, len(edges)) > 0
     kept = edges[~(left & right)]
-    return points[np.stack([kept // len(points), kept % len(points)], axis=1)]
+    ends: IntArray = points[np.stack([kept // len(points), kept % len(points)], axis=1)]
+    return ends
 
 
 def _turn(cells: IntArray) -> IntArray:
@@ -133,11 +135,17 @@ def _longest_sides(cells: IntArray) -> IntArray:
     return found
 
 
-def _enclosed(edges: FloatArray) -> BaseGeometry:
-    """All that edges enclose, with the holes in it."""
-    if not len(edges):
+def _enclosed(cells: IntArray) -> BaseGeometry:
+    """All that triangles cover, with the holes in it."""
+    if not len(cells):
         return Polygon()
-    noded = shapely.union_all(shapely.linestrings(edges), grid_size=_GRID_M)
+    lines = shapely.linestrings(outline_edges(cells) * _GRID_M)
+    # Most edges of a fine mesh lie on its few large faces, where they enclose nothing new.
+    largest = np.argsort(np.abs(_turn(cells)))[-_LARGE_FACES:]
+    covered = shapely.union_all(shapely.polygons(cells[largest] * _GRID_M)).buffer(-_INSIDE_M)
+    shapely.prepare(covered)
+    kept = lines[~shapely.covers(covered, lines)]
+    noded = shapely.union_all([*kept, covered.boundary], grid_size=_GRID_M)
     area: BaseGeometry = shapely.coverage_union_all(shapely.get_parts(shapely.polygonize([noded])))
     return area
 
@@ -194,7 +202,9 @@ def alpha_hull(area: BaseGeometry, alpha_m: float) -> Polygon:
     filled = _filled(area)
     radius = alpha_m
     while radius < _extent(area):
-        outline = tidy(_filled(_closed(filled, radius)))
+        closed = _filled(_closed(filled, radius))
+        # Necks of less than a millimetre: a millimetre all round lets them hold.
+        outline = tidy(closed) or tidy(closed.buffer(ROUNDED_M, join_style="mitre"))
         if outline is not None:
             return outline
         radius = max(radius, THINNEST_M / 2) * _GROWTH
@@ -237,7 +247,9 @@ def tidy(area: BaseGeometry) -> Polygon | None:
     if not isinstance(area, Polygon) or area.is_empty:
         return None
     rounded = shapely.set_precision(simplified(area, SIMPLIFIED_M), ROUNDED_M)
-    if not isinstance(rounded, Polygon) or rounded.is_empty:
+    # Arms that are thinner than the grid vanish from it without a trace.
+    is_whole = rounded.buffer(SIMPLIFIED_M + 2 * ROUNDED_M).covers(area)
+    if not isinstance(rounded, Polygon) or rounded.is_empty or not is_whole:
         return None
     return Polygon(from_corner(rounded).round(3))
 

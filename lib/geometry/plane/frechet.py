@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
+import shapely
 from numpy.typing import ArrayLike
+from shapely.geometry import LineString
 
 from ...layout import FloatArray
 from ..ragged import BoolArray, IntArray
@@ -69,10 +71,16 @@ def continuous_frechet(p: ArrayLike, q: ArrayLike) -> float:
     1.0
     """
     one, other = _path("p", p), _path("q", q)
-    low = max(float(np.hypot(*(one[end] - other[end]))) for end in (0, -1))
-    if _can_walk(one, other, low):
-        return low
+    low = max(
+        *(float(np.hypot(*(one[end] - other[end]))) for end in (0, -1)),
+        _farthest_corner(one, other),
+        _farthest_corner(other, one),
+    )
     high = discrete_frechet(one, other)
+    # Mostly no more than this is needed; the second one makes up for what rounding takes.
+    for leash in (low, low + _EXACT_M):
+        if _can_walk(one, other, leash):
+            return min(leash, high)
     while high - low > _EXACT_M * max(1.0, high):
         middle = (low + high) / 2
         if _can_walk(one, other, middle):
@@ -80,6 +88,25 @@ def continuous_frechet(p: ArrayLike, q: ArrayLike) -> float:
         else:
             low = middle
     return high
+
+
+def _farthest_corner(p: FloatArray, q: FloatArray) -> float:
+    """How far the corner of p that is farthest from q is from it: no leash can be shorter."""
+    start, along = (q[:1], np.zeros((1, 2))) if len(q) == 1 else (q[:-1], np.diff(q, axis=0))
+    size = np.sum(along**2, axis=1)
+    to = p[:, None] - start
+    share = np.sum(to * along, axis=2) / np.where(size == 0.0, 1.0, size)
+    away = to - np.clip(share, 0.0, 1.0)[..., None] * along
+    return float(np.sqrt(np.sum(away**2, axis=2).min(axis=1).max()))
+
+
+def _at_least(p: FloatArray, q: FloatArray) -> float:
+    """A leash spans both starts, both ends, and from each corner to some point of the other."""
+    ends = np.hypot(*(p[[0, -1]] - q[[0, -1]]).T)
+    lines = [LineString(np.repeat(path, 2, axis=0)) for path in (p, q)]
+    corners = [shapely.points(path) for path in (q, p)]
+    away = [shapely.distance(*pair).max() for pair in zip(lines, corners, strict=True)]
+    return float(max(ends.max(), *away))
 
 
 def _path(name: str, points: ArrayLike) -> FloatArray:

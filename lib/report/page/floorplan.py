@@ -18,7 +18,8 @@ OUTCOMES = ("right", "wrong", "unreadable", "unanswered", "truncated")
 _MEANING = (
     "Unreadable: the reply holds no answer of the kind that was asked for, ERROR included. "
     "Unanswered: there is no reply, an empty one, or the model refused. Truncated: the reply was "
-    "cut off, and its answer does not count."
+    "cut off, and its answer does not count. Left out: there is no reply and such are skipped, or "
+    "the question cannot be scored."
 )
 _LONGEST_VALUE = 160
 
@@ -39,7 +40,7 @@ def floorplanned(scores: StoredFloorScores | None) -> dict[str, Any] | None:
         "rows": [_row(model, scores) for model in scores.models],
         "breakdown": list(_breakdown(scores, "all")),
         "breakdown_completed": list(_breakdown(scores, "completed")),
-        "outcomes": [*OUTCOMES, *(["left out"] if scores.missing == "skip" else [])],
+        "outcomes": [*OUTCOMES, *(["left out"] if _some_left_out(scores) else [])],
         "outcome_words": _MEANING,
         "problems": scores.problems,
         "shown": [_example(item) for item in scores.shown],
@@ -76,8 +77,8 @@ def _row(model: StoredModel, scores: StoredFloorScores) -> dict[str, Any]:
     rates += [model.cells[(kind, None)].all for kind in scores.types]
     counts = dict(_counts(model))
     asked = sum(counts.values())
-    if scores.missing == "skip":
-        counts["left out"] = model.outcomes["skipped"]
+    if _some_left_out(scores):
+        counts["left out"] = _left_out(model)
     return {
         "model": model.name,
         "rank": model.rank,
@@ -87,6 +88,14 @@ def _row(model: StoredModel, scores: StoredFloorScores) -> dict[str, Any]:
             for name, n in counts.items()
         ],
     }
+
+
+def _left_out(model: StoredModel) -> int:
+    return model.outcomes["skipped"] + model.outcomes["unscored"]
+
+
+def _some_left_out(scores: StoredFloorScores) -> bool:
+    return any(map(_left_out, scores.models))
 
 
 def _counts(model: StoredModel) -> dict[str, int]:

@@ -101,7 +101,8 @@ def test_what_failed_is_named_with_its_kind(score, given, floor_questions, asked
         assert line in err
     outcomes = json.loads(out)["models"]["right"]["outcomes"]
     assert outcomes == {
-        **{"answered": 67, "unanswered": 1, "unreadable": 3, "truncated": 1, "skipped": 0},
+        **{"answered": 67, "unanswered": 1, "unreadable": 3, "truncated": 1},
+        **{"skipped": 0, "unscored": 0},
     }
     assert json.loads(out)["models"]["right"]["accuracy"]["completed"] == 67 / 71
 
@@ -167,6 +168,7 @@ def test_report_puts_it_beside_the_rest(score, given, dataset, predictions, caps
         call = ["report", results, "--out", page, "--floorplan", place]
         assert main([*map(str, call)]) == exit_codes.DONE
         assert "Shortest Path: near" in page.read_text()
+        assert "| right | 1 | 100.0 [100.0, 100.0] |" in page.with_suffix(".md").read_text()
     (given / "out" / "floorplan.json").write_text("{}")
     capsys.readouterr()
     call = ["report", results, "--out", given / "p.html", "--floorplan", given / "out"]

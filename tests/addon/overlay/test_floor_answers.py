@@ -6,14 +6,9 @@ import math
 
 import numpy as np
 import pytest
-from ideal_bench.ideal_addon.overlay.floor_answers import (
-    EXACT,
-    REPLIED,
-    Asked,
-    Replied,
-    reply_shapes,
-    truth_shapes,
-)
+from ideal_bench.ideal_addon.overlay.floor_answers import EXACT, Asked, truth_shapes
+from ideal_bench.ideal_addon.overlay.floor_replies import REPLIED, Replied, reply_shapes
+from ideal_bench.ideal_addon.overlay.labels import laid_out
 from ideal_bench.lib.floorplan.answers.answer import Answer, Parameters
 from ideal_bench.lib.floorplan.plan import FloorPlan, Shape
 from shapely.geometry import Polygon, shape
@@ -213,3 +208,13 @@ def test_a_broken_outline_is_drawn_as_it_is_and_not_filled():
     shapes = truth_shapes(question)
     assert ((0.0, 0.0), (1.0, 1.0)) in lines_of(shapes, EXACT)
     assert area_of(shapes, EXACT, 0.4) == 0.0
+
+
+def test_a_models_text_stands_a_line_below_the_exact_one():
+    question = asked("max_box", 1.0, polygon(square(1.0, 1.0)), "1.00 m²")
+    exact = truth_shapes(question).labels[0]
+    reply = reply_shapes(question, Replied(2.0, "eye: 2.00 m²")).labels[0]
+    assert exact.position_m == reply.position_m
+    found = [(1.0, (100.0, 50.0), exact), (1.0, (100.0, 50.0), reply)]
+    placed = laid_out(found, lambda text: 80.0, 16.0)
+    assert [place for place, _ in placed] == [(60.0, 50.0), (60.0, 34.0)]

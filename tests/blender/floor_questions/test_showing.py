@@ -6,7 +6,8 @@ import bpy
 import numpy as np
 import pytest
 from ideal_bench.ideal_addon.overlay import layers
-from ideal_bench.ideal_addon.overlay.floor_answers import EXACT, REPLIED
+from ideal_bench.ideal_addon.overlay.floor_answers import EXACT
+from ideal_bench.ideal_addon.overlay.floor_replies import REPLIED
 from ideal_bench.ideal_addon.session.floorplan_showing import EXACT as EXACT_LAYER
 from ideal_bench.ideal_addon.session.floorplan_showing import REPLIED as REPLIED_LAYER
 from ideal_bench.lib.floorplan.answers.registry import TYPES
@@ -117,3 +118,12 @@ def test_undo_keeps_it(built, questions, choose):
     before = drawn()
     listeners.undone()
     assert drawn() is before
+
+
+def test_a_floor_that_lies_higher_has_its_answers_there(bedroom, panel):
+    for thing in bpy.context.scene.objects:
+        if thing.parent is None:
+            thing.location.z += 2.0
+    bpy.context.view_layer.update()
+    bpy.ops.ideal.make_questions()
+    assert np.isclose(drawn().lines[:, 2], 2.01, atol=1e-3).all()

@@ -11,10 +11,12 @@ import pytest
 import shapely
 from ideal_bench.ideal_addon.scene.errors import SceneError
 from ideal_bench.ideal_addon.scene.floor_plan import plan_of_scene
+from ideal_bench.ideal_addon.scene.floor_plan_building import PLAN_KEY, build_room
 from ideal_bench.lib.floorplan.answers.answer import Parameters
 from ideal_bench.lib.floorplan.answers.registry import answered
 from ideal_bench.lib.floorplan.from_footprints import PlanSettings
 from ideal_bench.lib.floorplan.ground import Ground
+from ideal_bench.lib.floorplan.plan import FloorPlan, Shape, Wall
 from ideal_bench.lib.geometry.plane.rectangle import Rectangle
 from shapely.geometry import Polygon
 
@@ -175,3 +177,42 @@ def test_room_size_of_a_scene_without_walls(empty_scene):
 def test_room_without_furniture_is_told(empty_scene):
     with pytest.raises(SceneError, match="no furniture"):
         plan_of_scene(bpy.context, room_size_m=(5.0, 4.0, 3.0))
+
+
+def test_room_that_is_no_rectangle_has_its_own_outline(empty_scene):
+    """An L with a window and a doorway, by the names that InfiniGen gives a room's parts."""
+    boundary = ((0.0, 0.0), (5.0, 0.0), (5.0, 2.0), (2.0, 2.0), (2.0, 4.0), (0.0, 4.0))
+    window = Shape("window", ((1.0, 0.0), (3.0, 0.0), (3.0, 0.0375), (1.0, 0.0375)))
+    door = Shape("door", ((2.0, 2.5), (2.0, 3.3), (1.825, 3.3), (1.825, 2.5)))
+    sofa = Shape("sofa", ((0.2, 1.0), (1.2, 1.0), (1.2, 3.0), (0.2, 3.0)))
+    walls = tuple(Wall(*side) for side in pairwise((*boundary, boundary[0])))
+    made = build_room(
+        bpy.context, FloorPlan("L", "office", boundary, walls, (window,), (door,), (sofa,))
+    )
+    del made.collection[PLAN_KEY]
+    names = {"Walls": "office_0/0.wall", "Floor": "office_0/0.floor"}
+    names["sofa"] = "SofaFactory(1).spawn_asset(0)"
+    for obj in made.objects:
+        obj.name = names.get(obj.name, "other")
+    plan, _ = plan_of_scene(bpy.context)
+    assert plan.room_type == "office"
+    assert plan.boundary == (*boundary, boundary[0])
+    assert Polygon(plan.windows[0].points).equals_exact(
+        Polygon(window.points), 1e-3, normalize=True
+    )
+    assert Polygon(plan.doors[0].points).equals_exact(Polygon(door.points), 1e-3, normalize=True)
+    assert [shape.label for shape in plan.objects] == ["sofa"]
+
+
+def test_sofa_that_is_an_l_keeps_its_corner(empty_scene):
+    corners = [(0, 0), (2.5, 0), (2.5, 0.9), (0.9, 0.9), (0.9, 2.0), (0, 2.0)]
+    mesh = bpy.data.meshes.new("sofa")
+    mesh.from_pydata([(x, y, 0.4) for x, y in corners], [], [range(6)])
+    sofa = bpy.data.objects.new("SofaFactory(1).spawn_asset(0)", mesh)
+    empty_scene.collection.objects.link(sofa)
+    for alpha, wide in ((0.15, Polygon(corners)), (5.0, Polygon(corners).convex_hull)):
+        plan, _ = plan_of_scene(
+            bpy.context, PlanSettings(alpha_m=alpha), room_size_m=(6.0, 6.0, 3.0)
+        )
+        found = Polygon(plan.objects[0].points)
+        assert found.symmetric_difference(wide).area < 0.02

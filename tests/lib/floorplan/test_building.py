@@ -6,14 +6,10 @@ from pathlib import Path
 
 import pytest
 import shapely
-from ideal_bench.lib.floorplan.building import (
-    BuildSettings,
-    building_of,
-    extent_m,
-    open_ring,
-)
+from ideal_bench.lib.floorplan.building import building_of, open_ring
 from ideal_bench.lib.floorplan.faults import PlanFault
 from ideal_bench.lib.floorplan.files import read_plan
+from ideal_bench.lib.floorplan.heights import BuildSettings, extent_m
 from ideal_bench.lib.floorplan.plan import FloorPlan, Shape, Wall
 from shapely.geometry import Polygon
 

@@ -72,6 +72,12 @@ def test_one_models_own_folder(infer, tmp_path):
     assert source.replies("plain").reply("q1").text == "Final answer: 3"
 
 
+def test_a_note_beside_the_models_makes_no_model_of_their_folder(infer):
+    path = infer("gpt", "q1", "answered", "x")
+    (path / "README.txt").write_text("about these replies")
+    assert ReplySource(path).models() == ["gpt"]
+
+
 def test_a_record_that_cannot_be_used_is_told(infer):
     path = infer("gpt", "q1", "answered", "Final answer: 3")
     (path / "gpt" / "_records" / "q1.json").write_text("{")

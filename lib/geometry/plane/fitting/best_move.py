@@ -8,8 +8,13 @@ from ....layout import FloatArray
 from ...ragged import IntArray
 
 MOST_PIVOTS = 60
+"""Ten or so are needed; the corner that is reached by then is a sound step, if not the best."""
+
 NOT_LESS = 1e-12
+"""A price below 0 by less is rounding."""
+
 PARALLEL = 1e-10
+"""A row that comes nearer by less a metre is parallel to the way."""
 
 
 def best_move(

@@ -13,6 +13,7 @@ import numpy as np
 from ....layout import FloatArray
 
 DISC_CORNERS = 16
+"""It falls short of the disc by 2 % at most."""
 
 
 def rectangle(width: float, depth: float, angle: float) -> FloatArray:

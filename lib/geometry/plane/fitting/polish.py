@@ -11,7 +11,10 @@ from .best_move import best_move
 from .contacts import Contacts, Pose, clearance_m, contacts
 
 SMALLEST_STEP_M = 1e-10
+"""Shorter steps change nothing that an answer promises."""
+
 NO_GAIN_M = 1e-13
+"""A step that promises less leads nowhere."""
 
 
 def polish(edges: FloatArray, half: tuple[float, float], pose: Pose, step_m: float) -> Pose:

@@ -21,6 +21,7 @@ HAIR_M = 1e-6
 """How much smaller a shape is that rules something out: overlays cannot see exact fits."""
 
 STEP_M = 0.02
+"""The first step of small moves, about what is left open at the range where they begin."""
 
 
 class Trial:

@@ -15,6 +15,11 @@ CLOSED = 1e-10
 ROUGHLY = 1e-3
 """The same where a rectangle that is large enough has been found."""
 
+FLAT = 1e-9
+"""Share of a rectangle that has to be left for there to be a rectangle in it."""
+LOOSE = 100.0
+"""Logarithm of a bound that says nothing."""
+
 CENTERING = 0.1
 TO_BOUNDARY = 0.95
 ROUNDING = 1e-16
@@ -90,15 +95,20 @@ def largest_within(
     """The largest rectangles in rectangles with cut-off corners.
 
     Args:
-        width, depth: (k,) of the rectangles, metres.
+        width: (k,) of the rectangles, metres.
+        depth: (k,) the same.
         legs: (k, 4, 2) cut off along x and y at each of CORNERS; 0 where nothing is.
         enough: (k,) a bound need not be sharper where it is no more than this.
         sharp: (k,) whether a rectangle larger than `enough` shall be the largest nevertheless.
     """
     scale = np.column_stack([width, depth])
-    insets, at_most = np.zeros((len(width), 4)), np.ones(len(width))
-    wanted = enough / (width * depth)
-    problems = _posed(legs / scale[:, None], np.flatnonzero(legs.any(axis=(1, 2))))
+    shares = legs / scale[:, None]
+    # Nothing is larger than what the cuts leave; that alone decides where it is next to nothing.
+    at_most = np.clip(1.0 - shares.prod(axis=2).sum(axis=1) / 2, 0.0, 1.0)
+    cut = shares.any(axis=(1, 2))
+    insets = np.where(cut, 0.5, 0.0)[:, None].repeat(4, axis=1)
+    wanted, largest = enough / (width * depth), np.zeros(len(width))
+    problems = _posed(shares, np.flatnonzero(cut & (at_most > np.maximum(wanted, FLAT))))
     for _ in range(ROUNDS):
         room, left, dual = problems.room, problems.left, problems.dual
         area = left.prod(axis=1)
@@ -106,9 +116,10 @@ def largest_within(
         gradient = (1.0 / left) @ _TAKES
         residual = gradient - np.einsum("kij,ki->kj", problems.a, dual)
         # Weak duality; insets stay within the unit interval, which bounds what is not balanced.
-        bound = area * np.exp(gap + np.abs(residual).sum(axis=1))
+        bound = area * np.exp((gap + np.abs(residual).sum(axis=1)).clip(max=LOOSE))
         rows = problems.rows
-        insets[rows] = problems.z
+        larger = area > largest[rows]
+        insets[rows[larger]], largest[rows[larger]] = problems.z[larger], area[larger]
         at_most[rows] = np.fmin(at_most[rows], bound)
         rough = ~sharp[rows] & (area > wanted[rows])
         solved = at_most[rows] <= area * (1.0 + np.where(rough, ROUGHLY, CLOSED))
@@ -168,5 +179,7 @@ def _advance(
 def _longest(values: FloatArray, steps: FloatArray) -> FloatArray:
     """(k,) how often steps (k, n) can be taken until a value (k, n) is 0."""
     falls = steps < 0.0
-    longest: FloatArray = np.where(falls, -values / np.where(falls, steps, -1.0), np.inf).min(axis=1)
+    longest: FloatArray = np.where(falls, -values / np.where(falls, steps, -1.0), np.inf).min(
+        axis=1
+    )
     return longest

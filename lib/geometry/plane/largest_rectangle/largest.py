@@ -16,7 +16,7 @@ from .search import Search, widest
 LEAST_M2 = 1e-6
 """A smaller rectangle is none."""
 
-GAIN = 2.5e-4
+GAIN = 5e-4
 """No rectangle at any angle is larger by more than this share."""
 EXACT = 1e-9
 """The same among those along an edge of the floor."""
@@ -24,26 +24,32 @@ EXACT = 1e-9
 COARSEST = math.radians(1.0)
 """Half width of the intervals of angles that the search begins with, at most."""
 
+THINNEST = 1e-4
+"""Half width of the narrowest of these. A floor that would need narrower ones is a crack: its best
+rectangle along an edge has under 1.2e-4 of the square of its diameter."""
 
-def largest_rectangle(free: BaseGeometry, least_m2: float = LEAST_M2) -> Rectangle | None:
+
+def largest_rectangle(free: BaseGeometry) -> Rectangle | None:
     """The largest rectangle within a floor, at any angle.
 
     Its area is the largest among rectangles with a side along an edge of the floor, up to a share
     of 1e-9; that is the answer itself where all edges run in two perpendicular directions or the
     best rectangle lies against one of them. Among rectangles at all angles none is larger by more
-    than 0.025 %: this is proven by bounds, not by samples, and the rectangle is moved, turned and
-    stretched to a local optimum. Its corners lie at most 1e-9 m off the floor (rounding). It is
-    found in a frame that the floor's edges define, so it moves and turns with the floor. Neither
-    chance nor a time limit is involved. The time grows with the number of edges and where
-    rectangles at very different angles are almost as large.
+    than 0.05 %: this is proven by bounds, not by samples, and the rectangle is moved, turned and
+    stretched to a local optimum. (A part of the floor that is but a crack, so that the best one
+    along its edges has under 1.2e-4 of the square of its diameter, is not searched further.)
+
+    Its corners lie at most 1e-9 m off the floor (rounding). It is found in a frame that the
+    floor's edges define, so it moves and turns with the floor. Neither chance nor a time limit is
+    involved. The time grows with the number of edges, and where rectangles at many angles are
+    almost as large.
 
     Args:
         free: polygons, in metres, as of `Ground.room_to_place`; what else is in it is left out.
-        least_m2: only a larger one counts.
 
     Returns:
         The rectangle, its width the longer side, its angle in [0, 180); None where none is larger
-        than `least_m2`.
+        than 1e-6 square metres.
 
     Source:
         FloorplanQA, G.8: the same maximum, which the paper's code looks for by samples.
@@ -53,7 +59,7 @@ def largest_rectangle(free: BaseGeometry, least_m2: float = LEAST_M2) -> Rectang
     >>> largest_rectangle(room)
     Rectangle(center_m=(1.5, 1.5), size_m=(3.0, 3.0), angle_deg=0.0)
     """
-    found, least = None, least_m2
+    found, least = None, LEAST_M2
     parts = [part for part in shapely.get_parts(free) if part.geom_type == "Polygon"]
     for part in sorted(parts, key=lambda part: -part.area):
         if part.area <= least:
@@ -68,10 +74,10 @@ def largest_rectangle(free: BaseGeometry, least_m2: float = LEAST_M2) -> Rectang
 def _largest(search: Search) -> Placed | None:
     """Along the edges, then at all angles."""
     search.run(Frames.at(search.outline.directions), EXACT)
-    if search.best is None and search.least <= 0.0:
-        return None
     search.polish_best()
-    half = min(COARSEST, widest(search.least, search.outline.diameter))
-    count = math.ceil(QUARTER / 2 / half)
+    half = widest(search.least, search.outline.diameter)
+    if search.outline.floor.area <= search.least * (1.0 + GAIN) or half < THINNEST:
+        return search.best
+    count = math.ceil(QUARTER / 2 / min(COARSEST, half))
     search.run(Frames.between(0.0, QUARTER, count), GAIN)
     return search.best

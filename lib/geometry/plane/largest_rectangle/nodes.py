@@ -37,7 +37,9 @@ class Nodes:
 
     def sizes(self) -> tuple[FloatArray, FloatArray]:
         """Widths and depths (k,) of the outer rectangles."""
-        return self.outer[:, EAST] - self.outer[:, WEST], self.outer[:, NORTH] - self.outer[:, SOUTH]
+        return self.outer[:, EAST] - self.outer[:, WEST], self.outer[:, NORTH] - self.outer[
+            :, SOUTH
+        ]
 
     def take(self, which: IntArray | BoolArray) -> Nodes:
         """Some of them."""
@@ -47,7 +49,8 @@ class Nodes:
         """(k,) whether the core lies within the outer rectangle."""
         lower = self.outer[:, :2] <= self.core[:, :2]
         upper = self.outer[:, 2:] >= self.core[:, 2:]
-        return np.logical_and(lower, upper).all(axis=1)
+        possible: BoolArray = (lower & upper).all(axis=1)
+        return possible
 
     def with_side(self, side: int, at: FloatArray) -> Nodes:
         """Rectangles that lie on the inner side of a line through `at` (k,)."""

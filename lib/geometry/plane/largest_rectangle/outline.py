@@ -17,6 +17,9 @@ QUARTER = math.pi / 2
 SAME_DIRECTION = 1e-9
 """Radians: edges whose directions differ by less are parallel."""
 
+POINT_M = 1e-12
+"""An edge this short is a point, and its direction rounding."""
+
 
 @dataclass(frozen=True, slots=True)
 class Outline:
@@ -55,6 +58,8 @@ def outline_of(polygon: Polygon) -> Outline:
     origin = np.array(polygon.centroid.coords[0])
     starts, ends = _edges(polygon)
     starts, ends = starts - origin, ends - origin
+    long = np.hypot(*(ends - starts).T) > POINT_M
+    starts, ends = starts[long], ends[long]
     angles, main = _directions(ends - starts)
     moved = shapely.transform(polygon, lambda points: turned(points - origin, main))
     starts, ends = turned(starts, main), turned(ends, main)
@@ -72,12 +77,8 @@ def turned(points: FloatArray, angles: FloatArray | float) -> FloatArray:
 def _edges(polygon: Polygon) -> tuple[FloatArray, FloatArray]:
     """Starts and ends (n, 2) of the edges, the polygon on their left."""
     sound = orient(polygon)
-    pairs = [
-        pair
-        for ring in (sound.exterior, *sound.interiors)
-        for pair in pairwise(ring.coords)
-        if pair[0] != pair[1]
-    ]
+    rings = (sound.exterior, *sound.interiors)
+    pairs = [pair for ring in rings for pair in pairwise(ring.coords)]
     both = np.array(pairs, dtype=float)[:, :, :2]
     return both[:, 0], both[:, 1]
 
@@ -91,6 +92,8 @@ def _directions(along: FloatArray) -> tuple[FloatArray, float]:
     angles, lengths = angles[order], lengths[order]
     groups = np.cumsum(np.diff(angles, prepend=angles[0]) > SAME_DIRECTION)
     # Of each group the direction of its longest edge, which is known best.
-    longest = [np.flatnonzero(groups == g)[np.argmax(lengths[groups == g])] for g in np.unique(groups)]
+    longest = [
+        np.flatnonzero(groups == g)[np.argmax(lengths[groups == g])] for g in np.unique(groups)
+    ]
     totals = np.bincount(groups, weights=lengths)
     return angles[longest], float(angles[longest][np.argmax(totals)])

@@ -9,10 +9,11 @@ import numpy as np
 import shapely
 
 from ....layout import FloatArray
-from .branching import TOUCHES, Leaves, split
+from .branching import Leaves, split
+from .crossings import TOUCHES
 from .cut_corners import largest_within
 from .frames import Frames
-from .nodes import IntArray, Nodes, joined, whole
+from .nodes import BoolArray, IntArray, Nodes, joined, whole
 from .outline import Outline, turned
 from .placed import Placed
 from .polish import polish
@@ -95,13 +96,14 @@ class Search:
         fits = largest_within(width, depth, leaves.legs, wanted, sharp=slack == 0.0)
         self._take_largest(frames, nodes, fits.insets)
         failed = fits.at_most + beside > self.least * (1.0 + gain)
-        return np.unique(nodes.frame[failed])
+        rows: IntArray = np.unique(nodes.frame[failed])
+        return rows
 
-    def _on_floor(self, frames: Frames, leaves: Leaves) -> np.ndarray:
+    def _on_floor(self, frames: Frames, leaves: Leaves) -> BoolArray:
         """(k,) whether leaves lie on the floor."""
         angle, (x, y) = frames.angle[leaves.nodes.frame], leaves.middles().T
         cosine, sine = np.cos(angle), np.sin(angle)
-        on_floor: np.ndarray = shapely.contains_xy(
+        on_floor: BoolArray = shapely.contains_xy(
             self.outline.floor, cosine * x - sine * y, sine * x + cosine * y
         )
         return on_floor

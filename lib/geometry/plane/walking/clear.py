@@ -81,12 +81,8 @@ class ClearFloor:
         )
         counts = [len(row[0]) for row in found]
         piece = np.repeat(np.array([row[3] for row in found], dtype=np.intp), counts)
-        return Turns(at, back, ahead, piece, [self.bends.get((x, y)) for x, y in at.tolist()])
-
-    @property
-    def bends(self) -> dict[Place, Bend]:
-        """The corners of arcs' polygons, wherever they lie."""
-        return self._grown[1]
+        bends = self._grown[1]
+        return Turns(at, back, ahead, piece, [bends.get((x, y)) for x, y in at.tolist()])
 
     @cached_property
     def _grown(self) -> tuple[list[BaseGeometry], dict[Place, Bend]]:

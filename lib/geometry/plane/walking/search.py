@@ -13,8 +13,7 @@ from ....layout import FloatArray
 from ...ragged import IntArray
 from .floor import segments
 from .graph import Graph
-from .offset import Bend
-from .touching import Touches, touches
+from .touching import touches
 from .way_out import Leaving
 
 # An arc's polygon is longer than the arc. Taking off what it can be longer by keeps a way that may
@@ -44,24 +43,14 @@ class Search:
         return np.concatenate([self._graph.at, self._more[0], self.arriving.end.foot[None]])
 
     @cached_property
-    def bends(self) -> list[Bend | None]:
-        """(points,) the arc that each belongs to."""
-        entries: list[Bend | None] = [None] * (len(self._out[0]) + len(self._in[0]))
-        return [*self._graph.clear.turns.bends, *entries, *self._touches.bends, None]
-
-    @cached_property
     def first_m(self) -> FloatArray:
         """(points,) length of the way out towards each point; infinite where there is none."""
-        found = self._reach(self.leaving)
-        found[-1] = np.inf
-        return found
+        return self._reach(self.leaving)
 
     @cached_property
     def last_m(self) -> FloatArray:
         """(points,) length of the way in from each point; infinite where there is none."""
-        found = self._reach(self.arriving)
-        found[-1] = np.inf
-        return found
+        return self._reach(self.arriving)
 
     def shortest(self) -> list[int] | None:
         """The points of the shortest way, the goal's foot last; None where there is no way.
@@ -80,10 +69,9 @@ class Search:
             better = cost < best[points]
             best[points[better]] = cost[better]
             came[points[better]] = before
-            for point, total in zip(
-                points[better], cost[better] + ahead[points[better]], strict=True
-            ):
-                heapq.heappush(queue, (float(total), int(point)))
+            totals = (cost + ahead[points])[better].tolist()
+            for entry in zip(totals, points[better].tolist(), strict=True):
+                heapq.heappush(queue, entry)
 
         starts = np.flatnonzero(np.isfinite(self.first_m))
         reached(starts, self._cost(self.leaving.end.foot, starts), -1)
@@ -120,13 +108,13 @@ class Search:
         return self.arriving.entries()
 
     @cached_property
-    def _touches(self) -> Touches:
+    def _touches(self) -> tuple[FloatArray, IntArray]:
         return touches(self.leaving, self.arriving)
 
     @cached_property
     def _more(self) -> tuple[FloatArray, IntArray]:
         """All points but the corners and the goal's foot, and their pieces."""
-        parts = (self._out, self._in, (self._touches.at, self._touches.piece))
+        parts = (self._out, self._in, self._touches)
         return np.concatenate([p[0] for p in parts]), np.concatenate([p[1] for p in parts])
 
     @cached_property

@@ -13,14 +13,16 @@ import numpy as np
 from ....layout import FloatArray
 from .clear import ClearFloor, coarse
 from .direct import straight
-from .floor import CONTACT_M, Floor, cross
+from .floor import CONTACT_M, Floor, corners, cross
 from .graph import Graph
-from .offset import Bend, Place
+from .offset import Place
 from .search import Search
+from .touching import AT_THE_EDGE
 from .way_out import End, Leaving, end_at
 
 _LENGTH_SHARE = 8e-6
 _STEPS_RAD = tuple(math.radians(step) for step in (3.0, 2.0, 1.5, 1.0, 0.75, 0.5))
+_FINE_RAD = math.radians(1.0)
 _LEAST_M = 1e-6
 
 
@@ -73,6 +75,13 @@ class Walking:
         return coarse(self.floor, self.clearance_m)
 
     @cached_property
+    def fine(self) -> ClearFloor:
+        """The clear floor, its arcs fine: to be looked at, too large to be searched."""
+        return ClearFloor(
+            self.floor, self.clearance_m, replace(self.clear.steps, usual_rad=_FINE_RAD)
+        )
+
+    @cached_property
     def _graph(self) -> Graph:
         return Graph(self.clear)
 
@@ -106,25 +115,37 @@ class Walking:
                 float(search.last_m[numbers[-2]]),
                 *ends,
             )
-            touched = [search.bends[number] for number in numbers]
-            finer = _finer(way, [bend for bend in touched if bend is not None], self.clearance_m)
+            finer = _finer(way, search, numbers, graph.clear)
             if not finer:
                 return way
-            steps = graph.clear.steps
-            steps = replace(steps, at={**steps.at, **finer})
+            steps = replace(graph.clear.steps, at={**graph.clear.steps.at, **finer})
             graph = Graph(ClearFloor(self.floor, self.clearance_m, steps))
 
 
-def _finer(way: Way, bends: list[Bend], clearance_m: float) -> dict[Place, float]:
+def _finer(way: Way, search: Search, numbers: list[int], clear: ClearFloor) -> dict[Place, float]:
     """Finer steps for the corners whose arcs are cut too coarsely for the length of a way."""
-    arcs_m = clearance_m * sum(bend.step_rad for bend in bends)
-    if arcs_m == 0.0:
-        return {}
+    known = clear.turns.bends
+    bends = [bend for number in numbers if number < len(known) and (bend := known[number])]
+    arcs_m = clear.clearance_m * sum(bend.step_rad for bend in bends)
     # A polygon around an arc, of steps of s, is longer than the arc by a share of s^2 / 12.
-    needed = math.sqrt(12 * _LENGTH_SHARE * way.length_m / arcs_m)
+    needed = math.sqrt(12 * _LENGTH_SHARE * way.length_m / arcs_m) if arcs_m else math.inf
     step = next((step for step in _STEPS_RAD if step <= needed), _STEPS_RAD[-1])
-    coarse = {bend.corner for bend in bends if bend.step_rad > step * (1 + 1e-6)}
-    return {corner: step for corner in coarse}
+    finer = {bend.corner: step for bend in bends if bend.step_rad > step * (1 + 1e-6)}
+    # Where the clear floor is entered or touched, its edge itself has to be where it is.
+    turns = [search.at[number] for number in numbers[:-1] if number >= len(known)]
+    for corner in _corners_at(clear, turns):
+        if clear.steps.at.get(corner, math.inf) > _STEPS_RAD[-1]:
+            finer[corner] = _STEPS_RAD[-1]
+    return finer
+
+
+def _corners_at(clear: ClearFloor, points: Sequence[FloatArray]) -> list[Place]:
+    """Corners of things, whose arcs bound the clear floor at one of some points."""
+    every = np.concatenate([*map(corners, clear.floor.obstacles), clear.floor.wall_corners])
+    near = np.zeros(len(every), dtype=bool)
+    for point in points:
+        near |= np.hypot(*(every - point).T) < clear.clearance_m * AT_THE_EDGE
+    return [(x, y) for x, y in every[near].tolist()]
 
 
 def _shut_in(search: Search) -> list[Literal["start", "goal"]]:

@@ -1,60 +1,53 @@
-"""Where a way out and a way in meet at the edge of the clear floor, without entering it.
+"""Where a way out and a way in meet at the edge of the clear floor, hardly entering it.
 
 As between two windows in one wall: both ends are near to that wall, so the line between them never
 comes to clear floor, and the shortest way that does touches its edge once, as a ray of light that
-a mirror throws back.
+a mirror throws back. Or at a gap too narrow to be clear, where one side is let off at one end and
+the other side at the other: the way goes by the tip of the clear floor in front of the gap.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 import shapely
+from shapely.geometry.base import BaseGeometry
 from shapely.geometry.polygon import orient
 
 from ....layout import FloatArray
-from ...ragged import IntArray
+from ...ragged import BoolArray, IntArray
 from .clear import ClearFloor
-from .offset import Bend
 from .way_out import Leaving
 
-# An arc's polygon reaches a little farther than the clearance.
-_AT_THE_EDGE = 1.01
+AT_THE_EDGE = 1.01
+"""Times the clearance: what is this near to a point bounds the clear floor there.
+
+The polygon around an arc reaches a little farther than the clearance.
+"""
 
 
-@dataclass(frozen=True)
-class Touches:
-    """Points on the edge of the clear floor where a shortest way can turn back.
+def touches(leaving: Leaving, arriving: Leaving) -> tuple[FloatArray, IntArray]:
+    """Points of the clear floor's edge that a way can turn at between its way out and its way in.
 
-    Attributes:
-        at: (n, 2) metres.
-        piece: (n,) of the clear floor.
-        bends: (n,) the arc whose polygon each lies on.
+    Returns:
+        (n, 2) points, metres, and the (n,) pieces of the clear floor that they lie on.
     """
-
-    at: FloatArray
-    piece: IntArray
-    bends: list[Bend | None]
-
-
-def touches(leaving: Leaving, arriving: Leaving) -> Touches:
-    """Points of the edge along what is near both ends: of each line the mirror's, and its ends."""
-    clear = leaving.graph.clear
-    shared = np.intersect1d(leaving.end.near, arriving.end.near)
-    if not len(shared):
-        return Touches(np.zeros((0, 2)), np.zeros(0, dtype=np.intp), [])
+    clear, one, other = leaving.graph.clear, leaving.end, arriving.end
+    if not len(one.near) or not len(other.near):
+        return np.zeros((0, 2)), np.zeros(0, dtype=np.intp)
     starts, ends, piece = _edges(clear)
-    things = shapely.union_all([clear.floor.things[thing] for thing in shared])
+    points = shapely.points(starts)
+    tips = _bounded(clear, points, one.near) & _bounded(clear, points, other.near)
     lines = shapely.linestrings(np.stack([starts, ends], axis=1))
-    beside = shapely.distance(lines, things) < clear.clearance_m * _AT_THE_EDGE
-    starts, ends, piece = starts[beside], ends[beside], piece[beside]
-    mirrored = _mirrored(starts, ends, leaving.end.foot, arriving.end.foot)
-    bends = [
-        clear.bends.get(one) or clear.bends.get(other)
-        for one, other in zip(map(tuple, starts.tolist()), map(tuple, ends.tolist()), strict=True)
-    ]
-    return Touches(np.concatenate([mirrored, starts, ends]), np.concatenate([piece] * 3), bends * 3)
+    beside = _bounded(clear, lines, np.intersect1d(one.near, other.near))
+    mirrored = _mirrored(starts[beside], ends[beside], one.foot, other.foot)
+    return np.concatenate([starts[tips], mirrored]), np.concatenate([piece[tips], piece[beside]])
+
+
+def _bounded(clear: ClearFloor, shapes: BaseGeometry, things: IntArray) -> BoolArray:
+    """(shapes,) which parts of the clear floor's edge lie along some of these things."""
+    near = [clear.floor.things[thing] for thing in things]
+    away: FloatArray = shapely.distance(shapes, shapely.union_all(near))
+    return away < clear.clearance_m * AT_THE_EDGE
 
 
 def _edges(clear: ClearFloor) -> tuple[FloatArray, FloatArray, IntArray]:

@@ -160,6 +160,7 @@ def test_a_question_that_cannot_be_scored_is_no_zero(asked, scored):
     assert item.correct is None and "cannot be checked" in item.reason
     assert model.scored["unknown-distance"].correct is None
     assert (model.cell().all.value, model.cell().all.n) == (1.0, 5)
+    assert (model.unscored, sum(model.outcomes.values()), model.skipped) == (2, 5, 0)
     cell = model.cell(("distance", None))
     assert (cell.all.value, cell.all.n, cell.all.reason != "") == (None, 0, True)
 

@@ -184,6 +184,15 @@ def test_parts_apart_become_one():
     assert isinstance(hull, Polygon) and hull.buffer(1e-3).covers(parts)
 
 
+def test_thin_necks_hold():
+    """A television from above: a wide foot, and a screen of half a millimetre at its ends."""
+    screen = box(-0.6, -2.5e-4, 0.6, 2.5e-4).union(box(-0.1, -0.1, 0.1, 0.1))
+    dumbbell = screen.union(box(0.5, -0.05, 0.6, 0.05))
+    for shape in (screen, dumbbell):
+        hull = alpha_hull(shape, 0.0)
+        assert hull.buffer(CM).covers(shape) and shape.buffer(CM).covers(hull)
+
+
 def test_holes_are_filled():
     ring = box(0, 0, 2, 2).difference(box(0.5, 0.5, 1.5, 1.5))
     assert alpha_hull(ring, 0.1).area == pytest.approx(4.0)
@@ -208,7 +217,7 @@ def test_sliver_keeps_a_width():
     sliver = Polygon([(0, 0), (1, 0), (1, 1e-4)])
     assert tidy(sliver) is None
     hull = alpha_hull(sliver, 0.1)
-    assert hull.is_valid and hull.area > 0.005 and hull.buffer(CM).covers(sliver)
+    assert hull.is_valid and hull.area > 0.001 and hull.buffer(CM).covers(sliver)
 
 
 def test_negative_alpha_is_refused():
