@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import traceback
 from collections import Counter, defaultdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -144,20 +145,30 @@ def _wanted(arguments: argparse.Namespace) -> Wanted:
 
 def _made(plans: dict[str, FloorPlan], wanted: Wanted) -> dict[str, Made]:
     """The questions about each layout; what is broken is told at once."""
-    from ...lib.floorplan.questions.making import Made, questions_about
-
     made: dict[str, Made] = {}
     with Progress("questions", len(plans)) as progress:
         for name, plan in plans.items():
-            # The longest id that it could get.
-            if fault := name_fault(f"{name}-repositioning-{wanted.per_type}"):
-                made[name] = Made(faults=[fault.replace("rename the scene", "rename the layout")])
-            else:
-                made[name] = questions_about(plan, name, wanted)
+            made[name] = _about(plan, name, wanted, progress)
             for line in made[name].faults:
                 progress.tell(f"error: {short(name)}: {line}")
-            progress.step(name)
+            progress.step(short(name))
     return made
+
+
+def _about(plan: FloorPlan, name: str, wanted: Wanted, progress: Progress) -> Made:
+    """The questions about one layout; what goes wrong with it costs no other layout."""
+    from ...lib.floorplan.questions.making import Made, questions_about
+
+    # The longest id that it could get.
+    if fault := name_fault(f"{name}-repositioning-{wanted.per_type}"):
+        return Made(faults=[fault.replace("rename the scene", "rename the layout")])
+    try:
+        return questions_about(plan, name, wanted)
+    except Exception as error:
+        # Nothing is written before the last layout: a fault of ours would lose hours of work.
+        progress.tell(traceback.format_exc().rstrip())
+        what = short(f"{type(error).__name__}: {error}")
+        return Made(faults=[f"met a fault of the program ({what}); please report the lines above"])
 
 
 def _tell(made: dict[str, Made]) -> None:

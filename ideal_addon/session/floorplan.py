@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import bpy
 
 from ...lib.names import short
+from . import events
 from .state import session
 
 if TYPE_CHECKING:
@@ -60,6 +61,8 @@ def questions_of(scene: bpy.types.Scene | None) -> FloorQuestions | None:
 def keep_questions(scene: bpy.types.Scene, questions: FloorQuestions) -> None:
     """From now on these are the questions about a scene, in place of those that there were."""
     session().floorplans[scene.session_uid] = questions
+    # From now on furniture may move, and undo may bring another scene.
+    events.wake()
 
 
 def forget_questions() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 
 import numpy as np
@@ -23,6 +23,9 @@ METRES = frozenset({"meters", "metres", "meter", "metre", "m"})
 
 FARTHEST_M = 1e6
 """No coordinate lies farther out: beyond, a double no longer tells 1e-9 m apart."""
+
+MOST_LISTED = 40
+"""Labels of a layout that a sentence lists."""
 
 NO_WIDTH_M = 1e-9
 """A footprint of a mean width (twice the area over the perimeter) up to this has no area."""
@@ -62,7 +65,7 @@ class Ground:
         """
         found = [shape for shape in self.plan.shapes() if shape.label == label]
         if not found:
-            known = ", ".join(short(shape.label) for shape in self.plan.shapes()) or "none"
+            known = _listed([shape.label for shape in self.plan.shapes()])
             raise CallFault(f"no object is called '{short(label)}'; there are {known}")
         if len(found) > 1:
             raise CallFault(
@@ -144,6 +147,13 @@ def simple_polygon(what: str, points: Iterable[Point]) -> Polygon:
     if not _has_width(polygon):
         raise PlanFault(f"{what}: its outline has no area; give the corners of its footprint")
     return polygon
+
+
+def _listed(labels: Sequence[str]) -> str:
+    """Labels to choose from, as far as a person reads them."""
+    known = ", ".join(short(label) for label in labels[:MOST_LISTED]) or "none"
+    more = len(labels) - MOST_LISTED
+    return f"{known} and {more} more" if more > 0 else known
 
 
 def _has_width(shape: BaseGeometry) -> bool:

@@ -148,9 +148,7 @@ class _Check:
         for piece in (*self.walking.fine.pieces, *looser.fine.pieces):
             shared = line.intersection(piece)
             if not shared.is_empty:
-                ends = [ShapelyPoint(point) for point in shapely.get_coordinates(shared)]
-                at = [_first_at(line, end) for end in ends], [_last_at(line, end) for end in ends]
-                found.append((min(at[0]), max(at[1])))
+                found.append(_first_and_last(line, shapely.get_coordinates(shared)))
         return found
 
     def _where_ways_meet(self, line: LineString, out: _LetOff, back: _LetOff) -> list[Fault]:
@@ -258,23 +256,14 @@ def _part(line: LineString, start: float, end: float) -> LineString:
     return part
 
 
-def _first_at(line: LineString, point: ShapelyPoint) -> float:
-    """How far along the path a point on it is reached first."""
-    return _visits(line, point)[0]
-
-
-def _last_at(line: LineString, point: ShapelyPoint) -> float:
-    """How far along the path a point on it is left last."""
-    return _visits(line, point)[1]
-
-
-def _visits(line: LineString, point: ShapelyPoint) -> tuple[float, float]:
+def _first_and_last(line: LineString, points: FloatArray) -> tuple[float, float]:
+    """How far along the path the first of some points on it is reached, and the last one left."""
     corners = np.array(line.coords)
     along = np.diff(corners, axis=0)
     size = np.hypot(*along.T)
-    to = np.array(point.coords[0]) - corners[:-1]
-    share = np.clip(np.sum(to * along, axis=1) / np.maximum(size**2, CONTACT_M**2), 0.0, 1.0)
-    away = np.hypot(*(to - share[:, None] * along).T)
+    to = points[:, None] - corners[:-1]
+    share = np.clip(np.sum(to * along, axis=2) / np.maximum(size**2, CONTACT_M**2), 0.0, 1.0)
+    away = np.sqrt(np.sum((to - share[..., None] * along) ** 2, axis=2))
     at = np.concatenate([[0.0], np.cumsum(size)[:-1]]) + share * size
-    here = at[away <= max(CONTACT_M, float(away.min()))]
+    here = at[away <= np.maximum(CONTACT_M, away.min(axis=1, keepdims=True))]
     return float(here.min()), float(here.max())

@@ -130,10 +130,24 @@ def read_reply(text: str, format: Format, prompt: str = "") -> Reply:
         written = _last(pattern, text, prompt)
         if written is not None:
             reply = _read(written, format, pattern.id)
-            # One line that is no value is a remark, not an answer that failed.
-            if pattern.id != "bare" or not reply.reason or reply.reason == DECLINED:
+            if pattern.id != "bare" or _is_value(reply, format):
                 return reply
     return Reply(None, NO_LINE)
+
+
+_ONE_WORD = re.compile(r"\W*(?:true|false|yes|no)\W*", re.IGNORECASE)
+
+
+def _is_value(reply: Reply, format: Format) -> bool:
+    """Whether a reply of one line is the value alone; else it is a remark, not an answer.
+
+    "No, I cannot tell" is no False, and "Sorry, no" no list of two labels.
+    """
+    if reply.reason:
+        return reply.reason == DECLINED
+    if format == "boolean":
+        return _ONE_WORD.fullmatch(reply.line) is not None
+    return format != "labels" or undressed(reply.line)[:1] in _CLOSERS
 
 
 def _read(written: str, format: Format, pattern: str) -> Reply:
@@ -200,11 +214,13 @@ def _value_text(text: str, start: int) -> str:
         del lines[0]
     if _ITEM.match(lines[0]):
         return _items(lines)
-    taken = [lines[0]]
-    for line in lines[1:]:
-        if not _open(taken[-1] if len(taken) == 1 else "\n".join(taken)):
-            break
+    taken, depths = [], dict.fromkeys(_CLOSERS, 0)
+    for line in lines:
         taken.append(line)
+        for opened, closed in _CLOSERS.items():
+            depths[opened] += line.count(opened) - line.count(closed)
+        if max(depths.values()) <= 0:
+            break
     return "\n".join(taken)
 
 
@@ -221,8 +237,3 @@ def _items(lines: list[str]) -> str:
             break
         taken.append(line[item.end() :].strip())
     return ", ".join(taken)
-
-
-def _open(text: str) -> bool:
-    """Whether a bracket is open at its end."""
-    return any(text.count(opened) > text.count(closed) for opened, closed in _CLOSERS.items())

@@ -18,7 +18,7 @@ from .candidates import Candidate
 from .drawing import Drawing, Drawn
 from .lots import Lots, content_sha256
 from .question_file import FloorQuestion
-from .wording import template_of, worded
+from .wording import layout_text, template_of, worded
 
 DIGITS = 9
 """Decimals of a reference answer: a nanometre, so that machines that differ in less agree."""
@@ -76,6 +76,7 @@ def questions_about(plan: FloorPlan, layout: str, wanted: Wanted) -> Made:
     made = Made()
     try:
         ground = Ground(plan, wanted.profile)
+        layout_text(plan, wanted.encoding)
     except PlanFault as fault:
         made.faults.append(str(fault))
         return made

@@ -8,16 +8,16 @@ answer with three decimals is still well inside its tolerance.
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 
 from shapely.geometry import LineString
 
+from ...names import short
 from ..answers.answer import Answer, Parameters
 from ..answers.registry import QuestionType
 from ..ground import Ground
-from .listing import can_be_listed
+from .listing import can_be_listed, label_counts
 
 LEAST = {
     "distance": 0.1,
@@ -56,7 +56,7 @@ def fault(kind: QuestionType, ground: Ground, asked: Parameters, answer: Answer)
     if kind.format == "labels":
         return _list_fault(ground, value) or _line_fault(ground, asked)
     if "mover" in kind.needs and _stands_out(ground, asked):
-        return f"'{asked.objects[0]}' stands partly outside of the room"
+        return f"'{short(asked.objects[0])}' stands partly outside of the room"
     least = LEAST.get(kind.id)
     if least is None:
         return ""
@@ -103,12 +103,12 @@ def _apart_m(ground: Ground, asked: Parameters) -> float:
 def _list_fault(ground: Ground, value: object) -> str:
     """A list of labels has to say which things are meant."""
     labels = value if isinstance(value, list) else []
-    count = Counter(shape.label for shape in ground.plan.shapes())
+    count = label_counts(ground.plan.shapes())
     for label in labels:
-        if count[label] != 1:
-            return f"the answer names '{label}', and {count[label]} things have that label"
+        if (alike := count[label.casefold()]) != 1:
+            return f"the answer names '{short(label)}', and {alike} things have that label"
         if not can_be_listed(label):
-            return f"the answer names '{label}', which cannot stand in a list"
+            return f"the answer names '{short(label)}', which cannot stand in a list"
     return ""
 
 
@@ -121,7 +121,7 @@ def _line_fault(ground: Ground, asked: Parameters) -> str:
         if shape in pair or not polygon.boundary.dwithin(line, GRAZED_M):
             continue
         if polygon.buffer(GRAZED_M).intersects(line) != polygon.buffer(-GRAZED_M).intersects(line):
-            return f"the line grazes '{shape.label}'"
+            return f"the line grazes '{short(shape.label)}'"
     return ""
 
 

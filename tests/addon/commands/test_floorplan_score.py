@@ -186,3 +186,41 @@ def test_help_needs_neither_blender_nor_geometry():
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
     assert done.stdout.splitlines()[-1] == "[]", done.stderr
+
+
+def test_what_infer_leaves_is_read_as_it_was(given, loopback, floor_questions, monkeypatch, score):
+    """Whole, cut off, refused and failed replies of a service, through `infer`, to their score."""
+    monkeypatch.setenv("OPENAI_API_KEY", loopback.key)
+    asked = [floor_questions.question("distance", f"room_{number}") for number in range(5)]
+    write_questions(given / "few.jsonl", asked)
+    by_prompt = {question.prompt: question for question in asked}
+
+    def answer(question):
+        (text,) = question.texts
+        item = by_prompt[text]
+        number, whole = int(item.layout.removeprefix("room_")), floor_questions.oracle(item)
+        return [
+            whole,
+            loopback.Reply(whole, ending="truncated"),
+            loopback.Reply("", ending="refused"),
+            loopback.Status(400),
+            floor_questions.wrong(item),
+        ][number]
+
+    loopback.answer = answer
+    words = ["--api", "openai", "--model", "m", "--endpoint", loopback.url("openai")]
+    main(["infer", str(given / "few.jsonl"), "--out", str(given / "asked"), *words])
+    code, out, _ = score("--json", "--resamples", 10, questions="few.jsonl", replies="asked")
+    assert code == exit_codes.PARTIAL
+    items = json.loads(out)["models"]["m"]["questions"].values()
+    assert [item["outcome"] for item in items] == [
+        *("answered", "truncated", "unanswered", "unanswered", "answered"),
+    ]
+    assert [item["correct"] for item in items] == [True, False, False, False, False]
+    code, out, _ = score(
+        *("--json", "--missing", "skip", "--resamples", 10),
+        **{"questions": "few.jsonl", "replies": "asked"},
+    )
+    # The call that failed brought no reply; what was refused is one.
+    outcomes = json.loads(out)["models"]["m"]["outcomes"]
+    assert (outcomes["skipped"], outcomes["unanswered"]) == (1, 1)

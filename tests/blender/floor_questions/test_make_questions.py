@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 import time
 
 import bpy
 import pytest
-from ideal_bench.ideal_addon import properties, tasks
+from ideal_bench.ideal_addon import properties, registration, tasks
 from ideal_bench.ideal_addon.session.floorplan import questions_of
 from ideal_bench.ideal_addon.session.floorplan_making import making
 from ideal_bench.ideal_addon.tasks import runner
@@ -79,7 +80,8 @@ def test_a_scene_that_is_no_room_is_an_error_and_keeps_what_there_was(questions,
 
 def test_esc_stops_it_and_what_there_was_stays(questions, built):
     tasks.start("Making questions", making(seed=3, profile="paper"))
-    tick_until(lambda: properties.window().task.stage == TYPES["visibility"].label)
+    tick_until(lambda: properties.window().task.factor > 0)
+    assert tasks.current() is not None
     assert bpy.ops.ideal.cancel_task() == {"FINISHED"}
     assert questions_of(built) is questions
     assert tasks.current() is None
@@ -109,6 +111,10 @@ def test_each_scene_has_its_own(questions, built, panel):
     assert len(panel().questions) == len(questions.questions)
 
 
+def test_from_now_on_undo_and_changes_are_followed(questions):
+    assert f"{registration.__package__}.listeners" in sys.modules
+
+
 def test_moved_furniture_makes_them_untrue_until_it_is_moved_back(questions, built, panel):
     from ideal_bench.ideal_addon.session import floorplan_showing
 
@@ -122,7 +128,6 @@ def test_moved_furniture_makes_them_untrue_until_it_is_moved_back(questions, bui
 
 
 def test_the_extension_leaves_no_timer(questions, built):
-    from ideal_bench.ideal_addon import registration
     from ideal_bench.ideal_addon.session import floorplan_showing
 
     floorplan_showing.follow_scene()

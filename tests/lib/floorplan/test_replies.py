@@ -243,6 +243,33 @@ def test_no_line(text):
     assert (reply.value, reply.reason, reply.pattern) == (None, NO_LINE, "")
 
 
+@pytest.mark.parametrize(
+    ("text", "format"),
+    [
+        ("No, I cannot tell.", "boolean"),
+        ("Sorry, I cannot help", "labels"),
+        ("There are 3 of them", "number"),
+        ("From (1, 2) to (3, 4)", "path"),
+    ],
+)
+def test_one_line_that_is_more_than_a_value_is_no_answer(text, format):
+    assert read_reply(text, format).reason == NO_LINE
+
+
+@pytest.mark.parametrize(
+    ("text", "format", "value"),
+    [
+        ("**False**", "boolean", False),
+        ("[sofa_1]", "labels", ["sofa_1"]),
+        ("`[]`", "labels", []),
+        ("[(1, 2), (3, 4)]", "path", [[1.0, 2.0], [3.0, 4.0]]),
+    ],
+)
+def test_one_line_that_is_a_value(text, format, value):
+    reply = read_reply(text, format)
+    assert (reply.value, reply.pattern) == (value, "bare")
+
+
 def test_an_echoed_prompt_is_no_answer():
     assert read_reply(PROMPT, "number", PROMPT).reason == NO_LINE
     assert read_reply(f"{PROMPT}\nIt is far.\n*Final answer*: 12.5", "number", PROMPT).value == 12.5
@@ -293,6 +320,7 @@ def test_the_last_line_counts_even_if_it_cannot_be_read():
         " " * 200_000 + "x",
         "Final answer: 1" + " " * 200_000 + "x",
         "Final answer: a" + " = " * 100_000,
+        "Final answer: [\n" + "(1, 2),\n" * 50_000,
     ],
 )
 @pytest.mark.parametrize("format", ["number", "boolean", "labels", "path"])

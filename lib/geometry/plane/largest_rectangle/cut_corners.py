@@ -106,7 +106,7 @@ def largest_within(
     # Nothing is larger than what the cuts leave; that alone decides where it is next to nothing.
     at_most = np.clip(1.0 - shares.prod(axis=2).sum(axis=1) / 2, 0.0, 1.0)
     cut = shares.any(axis=(1, 2))
-    insets = np.where(cut, 0.5, 0.0)[:, None].repeat(4, axis=1)
+    insets: FloatArray = np.repeat(np.where(cut, 0.5, 0.0)[:, None], 4, axis=1)
     wanted, largest = enough / (width * depth), np.zeros(len(width))
     problems = _posed(shares, np.flatnonzero(cut & (at_most > np.maximum(wanted, FLAT))))
     for _ in range(ROUNDS):

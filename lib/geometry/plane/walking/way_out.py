@@ -55,7 +55,9 @@ def end_at(floor: Floor, clearance_m: float, at: FloatArray) -> End:
     foot = at
     point = shapely.points(at)
     if not floor.room_and_contact.covers(point):
-        nearest = shapely.shortest_line(floor.room, point)
+        # GEOS divides by zero on its way to a sound result, and NumPy would warn of it.
+        with np.errstate(divide="ignore", invalid="ignore"):
+            nearest = shapely.shortest_line(floor.room, point)
         foot = shapely.get_coordinates(nearest)[0]
     near = np.flatnonzero(floor.distances(foot) < clearance_m - CONTACT_M)
     standing = shapely.points(foot)

@@ -149,6 +149,19 @@ def test_it_turns_and_moves_with_the_floor(furnished):
             assert found.area_m2 == pytest.approx(area, rel=1e-6), (seed, angle)
 
 
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize(
+    ("seed", "pieces", "slanted"),
+    # Edges as short as rounding; then slivers between edges that coincide but for rounding.
+    [(807668, 7, 0.2), (234581, 6, 0.2), *((seed, None, 0.8) for seed in range(12, 22))],
+)
+def test_edges_that_all_but_coincide(furnished, seed, pieces, slanted):
+    free = furnished.free_floor(furnished.random_plan(seed, pieces, slanted))
+    found = largest_rectangle(free)
+    assert lies_on(free, found)
+    assert found.area_m2 >= brute_force_m2(free, range(0, 90, 15)) - 1e-9
+
+
 def test_the_same_again(furnished):
     free = furnished.free_floor(furnished.random_plan(3))
     assert largest_rectangle(free) == largest_rectangle(free)
