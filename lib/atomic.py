@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
+import stat
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,7 +19,11 @@ def open_whole(path: Path) -> Iterator[BinaryIO]:
 
     It has a temporary name beside `path` until then: a reader never sees half of it, and an
     exception inside the `with` block leaves what was there before.
+
+    Raises:
+        OSError: it cannot be written; a device or a pipe is not replaced.
     """
+    _require_replaceable(path)
     path.parent.mkdir(parents=True, exist_ok=True)
     # Only the start of the name: with all of it a name of full length would grow too long.
     handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:32]}.")
@@ -29,6 +35,16 @@ def open_whole(path: Path) -> Iterator[BinaryIO]:
     except BaseException:
         Path(temporary).unlink(missing_ok=True)
         raise
+
+
+def _require_replaceable(path: Path) -> None:
+    """Refuse what is no file: one who may do all would put a file in the place of /dev/null."""
+    try:
+        mode = os.stat(path).st_mode
+    except OSError:
+        return  # not there yet, or what follows tells why not
+    if not stat.S_ISREG(mode) and not stat.S_ISDIR(mode):
+        raise OSError(errno.EINVAL, "not a regular file", str(path))
 
 
 def write_bytes(path: Path, data: bytes) -> None:

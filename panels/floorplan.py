@@ -24,7 +24,7 @@ _ICONS = {
     "shortest_path": "CURVE_PATH",
 }
 # Widths in the list, in pixels of the interface's scale; one of its units has 20 of them.
-_ANSWER_PX, _REPLY_PX, _MARK_PX, _BESIDE_PX, _UNIT_PX = 58, 46, 22, 44, 20
+_ANSWER_PX, _REPLY_PX, _MARK_PX, _BESIDE_PX, _UNIT_PX = 64, 50, 22, 44, 20
 _LEAST_NAME = 0.3
 
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 import argparse
 import json
 import math
+from collections.abc import Callable
 from typing import Any
 
 from ...lib.json_values import shown
 from ...lib.names import one_line, short
 
 NO_VALUE = "none"
+
+_LONGEST_M = 10_000
 
 
 def number_or_none(text: str) -> float | None:
@@ -40,13 +43,21 @@ def natural(text: str) -> int:
     return _whole(text, 0)
 
 
-def _whole(text: str, least: int) -> int:
+def whole(least: int, most: int) -> Callable[[str], int]:
+    """What reads a whole number within two bounds, both included."""
+    return lambda text: _whole(text, least, most)
+
+
+def _whole(text: str, least: int, most: int | None = None) -> int:
     try:
         value = int(text)
     except ValueError:
         value = least - 1
-    if value < least:
-        raise argparse.ArgumentTypeError(f"'{short(text)}' is no whole number from {least} on")
+    if value < least or (most is not None and value > most):
+        within = "on" if most is None else f"to {most}"
+        raise argparse.ArgumentTypeError(
+            f"'{short(text)}' is no whole number from {least} {within}"
+        )
     return value
 
 
@@ -59,10 +70,11 @@ def seconds(text: str) -> float:
 
 
 def metres(text: str) -> float:
-    """A length in metres from 0 on."""
+    """A length in metres from 0 on, of something in a room."""
     value = _number(text)
-    if not (math.isfinite(value) and value >= 0):
-        raise argparse.ArgumentTypeError(f"'{short(text)}' is no length in metres from 0 on")
+    if not 0 <= value <= _LONGEST_M:
+        told = f"'{short(text)}' is no length in metres from 0 to {_LONGEST_M:g}"
+        raise argparse.ArgumentTypeError(told)
     return value
 
 

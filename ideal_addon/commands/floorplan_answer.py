@@ -7,14 +7,17 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ...lib.floorplan.answers.answer import Answer, Parameters, Value
+from ...lib.floorplan.answers.needs import DIRECTIONS, require
+from ...lib.floorplan.answers.registry import TYPES, QuestionType, answered
+from ...lib.floorplan.faults import CallFault, PlanFault
+from ...lib.floorplan.profile import PROFILES
 from ...lib.names import short
 from .argument_types import length, metres
 from .exit_codes import DONE, NOTHING, PARTIAL, USAGE, CannotStart
 from .messages import fail, show
 
 if TYPE_CHECKING:
-    from ...lib.floorplan.answers.answer import Answer, Parameters, Value
-    from ...lib.floorplan.answers.registry import QuestionType
     from ...lib.floorplan.plan import FloorPlan
 
 DESCRIPTION = """\
@@ -36,18 +39,6 @@ EXAMPLES = """\
   ideal-bench floorplan answer bedroom_0.json --type repositioning --objects chair --direction up
   ideal-bench floorplan answer bedroom_0.xml --type placement --size 1.2 0.6 --json"""
 
-TYPES = (
-    "distance",
-    "view_angle",
-    "free_space",
-    "visibility",
-    "repositioning",
-    "placement",
-    "max_box",
-    "shortest_path",
-)
-"""Here and in the registry, which needs shapely: `--help` starts without it."""
-
 _UNITS = {"m": " m", "m2": " m²", "deg": "°", "": ""}
 
 
@@ -67,9 +58,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="LABEL",
         help="labels of what the question is about, windows and doors among them",
     )
-    parser.add_argument(
-        "--direction", choices=["left", "right", "up", "down"], help="of the slide; up is +y"
-    )
+    parser.add_argument("--direction", choices=DIRECTIONS, help="of the slide; up is +y")
     parser.add_argument(
         "--size", nargs=2, type=length, metavar=("W", "D"), help="of what is placed, metres"
     )
@@ -81,7 +70,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--profile",
-        choices=["paper", "released"],
+        choices=PROFILES,
         default="paper",
         help="how a layout is read where the paper and its public code differ (default: paper)",
     )
@@ -90,11 +79,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Read, answer, print."""
-    # Here and not above: `floorplan --help` starts without shapely.
-    from ...lib.floorplan.answers.registry import TYPES as REGISTRY
-    from ...lib.floorplan.faults import CallFault
-
-    kind, plan = REGISTRY[arguments.type], _open(arguments.layout)
+    kind, plan = TYPES[arguments.type], _open(arguments.layout)
     try:
         answer = _answered(plan, kind, _parameters(arguments), arguments.profile)
     except CallFault as fault:
@@ -115,7 +100,7 @@ def _open(path: Path) -> FloorPlan:
     Raises:
         CannotStart: it cannot be read.
     """
-    from ...lib.floorplan.faults import PlanFault
+    # Here and not above: `floorplan --help` needs no readers of files.
     from ...lib.floorplan.files import read_plan
 
     try:
@@ -127,20 +112,14 @@ def _open(path: Path) -> FloorPlan:
 
 
 def _parameters(arguments: argparse.Namespace) -> Parameters:
-    from ...lib.floorplan.answers.answer import Parameters
-
     size = None if arguments.size is None else (arguments.size[0], arguments.size[1])
     return Parameters(tuple(arguments.objects), arguments.direction, size, arguments.clearance)
 
 
 def _answered(plan: FloorPlan, kind: QuestionType, given: Parameters, profile: str) -> Answer:
     """The answer; a layout in other units than metres has none."""
-    from ...lib.floorplan.answers.answer import Answer
-    from ...lib.floorplan.answers.needs import require
-    from ...lib.floorplan.answers.registry import answered
-    from ...lib.floorplan.faults import PlanFault
+    # Here and not above: `floorplan --help` starts without shapely.
     from ...lib.floorplan.ground import Ground
-    from ...lib.floorplan.profile import PROFILES
 
     require(kind.id, kind.needs, given)
     try:

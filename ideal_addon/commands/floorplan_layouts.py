@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -59,14 +60,20 @@ def open_layouts(given: Sequence[Path]) -> Layouts:
 
 def _files(given: Sequence[Path], faults: list[str]) -> Iterator[Path]:
     """The files, each once; what lies in a folder in the order of its name."""
-    seen: set[Path] = set()
+    seen: set[str] = set()
     for path in given:
-        listed = _in_folder(path) if path.is_dir() else [path]
+        try:
+            # Not Path's own: a loop of links or a name that is too long would end the whole run.
+            listed = _in_folder(path) if os.path.isdir(path) else [path]
+        except OSError as error:
+            faults.append(f"{path}: cannot be read ({error.strerror})")
+            continue
         if not listed:
             faults.append(f"{path}: holds no layout: no file that ends in .json or .xml")
         for file in listed:
-            if file.resolve() not in seen:
-                seen.add(file.resolve())
+            place = os.path.realpath(file)
+            if place not in seen:
+                seen.add(place)
                 yield file
 
 

@@ -9,6 +9,8 @@ from collections import Counter, defaultdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ...lib.floorplan.answers.registry import TYPES
+from ...lib.floorplan.profile import PROFILES
 from ...lib.models.records import name_fault
 from ...lib.names import few, short
 from ...lib.report.markdown import counted
@@ -36,8 +38,6 @@ EXAMPLES = """\
   ideal-bench floorplan questions LAYOUTS --types visibility view_angle --encoding xml \\
       --out xml.jsonl
   ideal-bench floorplan questions LAYOUTS --ablation labels --out labels.jsonl"""
-
-PROFILE_NAMES = ("paper", "released")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -69,7 +69,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--profile",
-        choices=PROFILE_NAMES,
+        choices=PROFILES,
         default="paper",
         help="how a layout is read where the paper and its public code differ (default: paper)",
     )
@@ -123,8 +123,6 @@ def _wanted(arguments: argparse.Namespace) -> Wanted:
     Raises:
         CannotStart: there is no such type.
     """
-    from ...lib.floorplan.answers.registry import TYPES
-    from ...lib.floorplan.profile import PROFILES
     from ...lib.floorplan.questions.making import Wanted
 
     unknown = [name for name in arguments.types or () if name not in TYPES]
@@ -160,8 +158,8 @@ def _about(plan: FloorPlan, name: str, wanted: Wanted, progress: Progress) -> Ma
     from ...lib.floorplan.questions.making import Made, questions_about
 
     # The longest id that it could get.
-    if fault := name_fault(f"{name}-repositioning-{wanted.per_type}"):
-        return Made(faults=[fault.replace("rename the scene", "rename the layout")])
+    if fault := name_fault(f"{name}-{max(TYPES, key=len)}-{wanted.per_type}", "rename the layout"):
+        return Made(faults=[fault])
     try:
         return questions_about(plan, name, wanted)
     except Exception as error:
@@ -173,8 +171,6 @@ def _about(plan: FloorPlan, name: str, wanted: Wanted, progress: Progress) -> Ma
 
 def _tell(made: dict[str, Made]) -> None:
     """How many of each type, of which sort, and what is left out."""
-    from ...lib.floorplan.answers.registry import TYPES
-
     questions = [question for item in made.values() for question in item.questions]
     asked = Counter(question.kind for question in questions)
     rich = Counter(question.kind for question in questions if question.answer)

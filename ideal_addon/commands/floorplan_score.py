@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ...lib.names import few
+from ...lib.report.markdown import counted
+from .argument_types import whole
 from .exit_codes import DONE, NOTHING, PARTIAL, USAGE, CannotStart
 from .inputs import chosen, make_folder
 from .messages import say, show
@@ -72,30 +74,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--resamples",
-        type=_whole(1, MOST_RESAMPLES),
+        type=whole(1, MOST_RESAMPLES),
         metavar="N",
         help="of the intervals (default: the protocol's, 2000)",
     )
     parser.add_argument(
-        "--seed", type=_whole(0, 2**31), metavar="N", help="of the resamples (default: 0)"
+        "--seed", type=whole(0, 2**31), metavar="N", help="of the resamples (default: 0)"
     )
     parser.add_argument(
         "--shown",
-        type=_whole(0, MOST_SHOWN),
+        type=whole(0, MOST_SHOWN),
         default=3,
         metavar="N",
         help="questions of each type that the page draws (default: %(default)s)",
     )
     parser.add_argument("--json", action="store_true", help="print floorplan.json on stdout")
-
-
-def _whole(least: int, most: int) -> Callable[[str], int]:
-    def read(text: str) -> int:
-        if not text.isascii() or not text.isdigit() or not least <= int(text[:12]) <= most:
-            raise argparse.ArgumentTypeError(f"{text!r} is no whole number from {least} to {most}")
-        return int(text)
-
-    return read
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -247,8 +240,7 @@ def _failures(model: ModelScores) -> Iterator[str]:
             reason = item.reason if item.outcome != "unreadable" else _kind(item.reason)
             found.setdefault((item.outcome, reason), []).append(name)
     for (outcome, reason), names in found.items():
-        what = "1 question" if len(names) == 1 else f"{len(names)} questions"
-        yield f"{model.name}, {what}: {outcome}: {reason}: {few(names)}"
+        yield f"{model.name}, {counted(len(names), 'question')}: {outcome}: {reason}: {few(names)}"
 
 
 def _kind(reason: str) -> str:

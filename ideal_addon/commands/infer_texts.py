@@ -5,9 +5,10 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
+from ...lib.floorplan.questions.question_file import QuestionFileError, read_questions
 from ...lib.floorplan.questions.text_question import SYSTEM, TEXT_SAMPLING, text_question
+from ...lib.floorplan.replies import read_reply
 from ...lib.models.questions import Question
 from .exit_codes import NOTHING, USAGE, CannotStart
 from .infer_scenes import system_prompt
@@ -38,9 +39,6 @@ class Texts:
             CannotStart: the file holds no question, or not that one; an option is about pictures.
         """
         _refuse_of_pictures(arguments)
-        # Here and not above: the table of question types comes with shapely.
-        from ...lib.floorplan.questions.question_file import QuestionFileError, read_questions
-
         path: Path = arguments.dataset
         try:
             held = read_questions(path)
@@ -56,12 +54,10 @@ class Texts:
         ]
         self.system_text = system.text
         self.faults: Sequence[str] = held.faults
-        self._asked: dict[str, Any] = {name: known[name] for name in names}
+        self._asked = {name: known[name] for name in names}
 
     def unreadable(self, name: str, text: str) -> str:
         """Why no final answer can be read; "" where one can."""
-        from ...lib.floorplan.replies import read_reply
-
         asked = self._asked[name]
         return read_reply(text, asked.format, asked.prompt).reason
 

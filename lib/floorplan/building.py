@@ -14,7 +14,7 @@ from shapely.geometry import LineString, Polygon
 from shapely.geometry import Point as ShapelyPoint
 
 from .faults import PlanFault
-from .from_footprints import FARTHEST_M
+from .from_footprints import OFF_WALL_M
 from .ground import Ground
 from .heights import GROUPS, BuildSettings, Group, extent_m
 from .kinds import category_of
@@ -159,7 +159,7 @@ def _walls(
             nearest = min(range(len(sides)), key=lambda k: sides[k].line.distance(middle))
             line = sides[nearest].line
             along = [line.project(ShapelyPoint(point)) for point in thing.body.outline]
-            if line.distance(middle) <= FARTHEST_M and max(along) - min(along) > _NARROWEST_M:
+            if line.distance(middle) <= OFF_WALL_M and max(along) - min(along) > _NARROWEST_M:
                 gap = (min(along), max(along), thing.body.bottom_m, thing.body.top_m)
                 gaps.setdefault(nearest, []).append(gap)
     return [

@@ -19,7 +19,7 @@ OPENING_DEPTH_M = {"window": 0.0375, "door": 0.175}
 """How far an opening reaches into the room: as in the published layouts, where it is a rectangle
 that lies against the boundary, so that a sight line that ends at it meets it within the room."""
 
-FARTHEST_M = 0.5
+OFF_WALL_M = 0.5
 """An opening that is farther from every wall belongs to none."""
 
 ROOM_WORDS = {
@@ -113,13 +113,13 @@ def against_wall(kind: OpeningKind, points: Iterable[Point], boundary: Polygon) 
         boundary: of the room, counter-clockwise.
 
     Returns:
-        None where every wall is farther than `FARTHEST_M`, or it lies beside the wall's ends.
+        None where every wall is farther than `OFF_WALL_M`, or it lies beside the wall's ends.
     """
     cloud = shapely.MultiPoint(list(points))
     middle = cloud.envelope.centroid
     sides = [LineString(side) for side in pairwise(boundary.exterior.coords)]
     wall = min(sides, key=middle.distance)
-    if middle.distance(wall) > FARTHEST_M:
+    if middle.distance(wall) > OFF_WALL_M:
         return None
     along = [wall.project(point) for point in cloud.geoms]
     low, high = min(along), max(along)

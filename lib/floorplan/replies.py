@@ -24,6 +24,9 @@ LONGEST_LINE = 400
 """Characters of what stands in the answer line that are kept."""
 
 _MOST_LINES = 2000
+_MOST_EXAMPLES = 50
+"""Lines that hold a placeholder, as `<number>`, before a reply counts as one that tells its prompt
+again and again."""
 _CLOSERS = {"[": "]", "(": ")", "{": "}"}
 
 # Blank, and what surrounds words in Markdown, JSON and LaTeX. Possessive, so that no long row of
@@ -165,11 +168,13 @@ def _read(written: str, format: Format, pattern: str) -> Reply:
 
 def _last(pattern: Pattern, text: str, prompt: str) -> str | None:
     """What stands in the last line of a pattern that is an answer; None where there is none."""
-    told = _pairs(prompt)
+    told, examples = _pairs(prompt), 0
     for match in reversed(list(pattern.regex.finditer(text))):
         if told and _pair(text, match.start()) in told:
             continue
-        written = _value_text(text, match.end())
+        if examples == _MOST_EXAMPLES:
+            break
+        written, examples = _value_text(text, match.end()), examples + 1
         if not _PLACEHOLDER.search(written):
             return written
     return None

@@ -6,13 +6,12 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Protocol
 
+from ..models.records import FOLDER as RECORDS
 from ..names import one_line, short
 from ..predictions.answers import PredictionsError, listed
 from .reply_files import FileReplies
 from .reply_lines import LineReplies
 from .scoring.raw import RawReply
-
-_RECORDS = "_records"
 
 
 class RepliesError(ValueError):
@@ -95,7 +94,7 @@ class ReplySource:
         except PredictionsError as error:
             raise RepliesError(str(error)) from error
         own = {self.path.resolve().name: self.path}
-        if (self.path / _RECORDS).is_dir():
+        if (self.path / RECORDS).is_dir():
             return own
         places = self._of_models(sorted(entries))
         if not places and any(item.suffix == ".txt" for item in entries):

@@ -18,7 +18,7 @@ _LATEX = (
         " ",
     ),
     (re.compile(r"\\(?:text|mathrm|mathbf|textbf|textit)\s*"), ""),
-    (re.compile(r"\^\s*\{?\s*(?:\\circ|\\degree)\s*\}?"), "°"),
+    (re.compile(r"\^\s*+(?:\{\s*+)?(?:\\circ|\\degree)(?:\s*+\})?"), "°"),
     (re.compile(r"\\degree|\\circ"), "°"),
     (re.compile(r"\^\s*\{\s*2\s*\}|\^2"), "²"),
     (re.compile(r"\\approx"), "≈"),
@@ -191,7 +191,8 @@ def labels(text: str) -> list[str]:
     return found
 
 
-_COORDINATE = r"[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?"
+# Possessive, so that no long row of digits or blanks is tried again and again.
+_COORDINATE = r"[+-]?(?:\d++\.?\d*+|\.\d++)(?:e[+-]?\d++)?"
 _POINT = re.compile(
     rf"""[(\[]\s*({_COORDINATE})\s*,\s*({_COORDINATE})\s*[)\]]"""
     rf"""|\{{\s*["']?x["']?\s*:\s*({_COORDINATE})\s*,\s*["']?y["']?\s*:\s*({_COORDINATE})\s*\}}""",

@@ -37,16 +37,20 @@ SCHEMA = 1
 STARTED = "started"
 
 
-def name_fault(name: str) -> str:
+def name_fault(name: str, way_out: str = "rename the scene") -> str:
     """Why no file can be named after a question; "" where one can.
+
+    Args:
+        name: the question's id.
+        way_out: what to do about it.
 
     >>> name_fault("bedroom_s1"), bool(name_fault("a/b")), bool(name_fault("x" * 250))
     ('', True, True)
     """
     if not name or name.startswith(NOTE_MARKS) or set(name) & set("/\\") or not one_line(name):
-        return f"'{short(name)}' cannot be the name of an answer's file; rename the scene"
+        return f"'{short(name)}' cannot be the name of an answer's file; {way_out}"
     if len(name.encode("utf-8", "surrogateescape")) > LONGEST_NAME:
-        return f"'{short(name)}' is too long for the name of an answer's file; rename the scene"
+        return f"'{short(name)}' is too long for the name of an answer's file; {way_out}"
     return ""
 
 

@@ -11,6 +11,9 @@ Value = float | bool | list[str] | list[list[float]] | None
 
 Direction = Literal["left", "right", "up", "down"]
 
+WALL = "wall"
+"""What a wall, or the room's outline, is called among the labels of things in the way."""
+
 
 @dataclass(frozen=True, slots=True)
 class Parameters:

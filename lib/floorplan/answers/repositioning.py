@@ -13,10 +13,7 @@ from ..faults import CallFault
 from ..ground import Ground
 from ..kinds import stands_in_the_way
 from . import geojson
-from .answer import Answer, Parameters
-
-WALL = "wall"
-"""What a slide that ends at the room's outline is stopped by."""
+from .answer import WALL, Answer, Parameters
 
 VECTORS = {"left": (-1.0, 0.0), "right": (1.0, 0.0), "up": (0.0, 1.0), "down": (0.0, -1.0)}
 """Directions on the floor, +x to the right and +y up (paper, 3.4)."""

@@ -13,10 +13,7 @@ from ...names import short
 from ..faults import NoAnswer
 from ..ground import Ground
 from . import geojson
-from .answer import Answer, Parameters
-
-WALL = "wall"
-"""What a wall is called among the things that a way out is let off from."""
+from .answer import WALL, Answer, Parameters
 
 _KNOWN: WeakKeyDictionary[Ground, dict[float, Walking]] = WeakKeyDictionary()
 

@@ -17,6 +17,8 @@ from __future__ import annotations
 
 import re
 
+from .json_document import FIELDS, OPENINGS, SHAPE, WALL
+
 INTEGER = re.compile(r"-?(0|[1-9]\d{0,3999})", re.ASCII)
 """A whole number, as it is written; Python reads no longer ones."""
 
@@ -34,18 +36,10 @@ TEXTS = {"room_type", "units", "label"}
 """Elements that hold a text."""
 
 FIELDS_OF = {
-    "layout": (
-        "layout_id",
-        "room_type",
-        "room_boundary",
-        "walls",
-        "openings",
-        "objects",
-        "units",
-    ),
-    "openings": ("windows", "doors"),
-    "wall": ("start", "end"),
-    **dict.fromkeys(("window", "door", "object"), ("label", "points")),
+    "layout": FIELDS,
+    "openings": OPENINGS,
+    "wall": WALL,
+    **dict.fromkeys(("window", "door", "object"), SHAPE),
 }
 """Elements that hold others by name, each at most once, and their names."""
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import permutations
-from typing import Any, get_args
+from typing import Any
 
-from ..answers.answer import Direction, Parameters
+from ..answers.answer import Parameters
+from ..answers.needs import DIRECTIONS
 from ..answers.registry import QuestionType
 from ..ground import Ground
 from ..kinds import stands_in_the_way
@@ -97,5 +98,5 @@ def _movers(ground: Ground) -> list[Candidate]:
         Candidate(Parameters(objects=(shape.label,), direction=direction))
         for shape in ground.plan.objects
         if shape.label in labels and stands_in_the_way(shape.label)
-        for direction in get_args(Direction)
+        for direction in DIRECTIONS
     ]

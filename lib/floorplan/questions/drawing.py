@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from ..answers.answer import Answer
@@ -59,7 +59,11 @@ class Drawing:
 
     def draw(self, count: int) -> list[Drawn]:
         """Questions, as many as asked for where the room has so many."""
-        return self._several({number: _any for number in range(1, count + 1)})
+        found: list[Drawn] = []
+        # Where there is no further one, there is none after it either.
+        while len(found) < count and (drawn := self._taken(len(found) + 1, _any)):
+            found.append(drawn)
+        return found
 
     def substitutes(self, drawn: Sequence[Drawn]) -> list[Drawn]:
         """For each question that was drawn, one about other things; fewer where there are none.
@@ -67,7 +71,10 @@ class Drawing:
         A question about no thing in particular has none.
         """
         subjects = {item.number: item.candidate.subjects for item in drawn}
-        return self._several({n: _without(those) for n, those in subjects.items() if those})
+        taken = (
+            self._taken(number, _without(those)) for number, those in subjects.items() if those
+        )
+        return [drawn for drawn in taken if drawn is not None]
 
     def reason(self) -> str:
         """Why none is asked, or none more."""
@@ -80,14 +87,12 @@ class Drawing:
             return "the room has no other that could be asked"
         return why[0] if len(why) == 1 else f"of {len(why)} that were tried none suits: {why[0]}"
 
-    def _several(self, wishes: Mapping[int, Callable[[Candidate], bool]]) -> list[Drawn]:
-        found = []
-        for number, wish in wishes.items():
-            drawn = self._one(number, wish)
-            if drawn is not None:
-                found.append(drawn)
-                self._left = [c for c in self._left if not c.repeats(drawn.candidate)]
-        return found
+    def _taken(self, number: int, wish: Callable[[Candidate], bool]) -> Drawn | None:
+        """One of those that are left, which then leaves them, as does what asks the same."""
+        drawn = self._one(number, wish)
+        if drawn is not None:
+            self._left = [c for c in self._left if not c.repeats(drawn.candidate)]
+        return drawn
 
     def _one(self, number: int, wish: Callable[[Candidate], bool]) -> Drawn | None:
         """The first suitable one of the sort that is wanted, else the first suitable one."""

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from ..plan import FloorPlan, Point, Shape
 
-Drawn = TypeVar("Drawn")
+Item = TypeVar("Item")
 
 
 def content_sha256(plan: FloorPlan) -> str:
@@ -40,7 +40,7 @@ class Lots:
         """Args are the seed, the layout's `content_sha256`, and what the draws are for."""
         self._of = [seed, content, kind]
 
-    def order(self, items: Iterable[Drawn], text: Callable[[Drawn], Any]) -> list[Drawn]:
+    def order(self, items: Iterable[Item], text: Callable[[Item], Any]) -> list[Item]:
         """The items in the order in which they are drawn.
 
         Args:

@@ -9,7 +9,8 @@ from typing import Any, get_args
 
 from ...json_values import is_finite, shown
 from ...names import short
-from ..answers.answer import Direction, Parameters, Value
+from ..answers.answer import Parameters, Value
+from ..answers.needs import DIRECTIONS
 from ..answers.registry import TYPES, QuestionType
 from ..profile import PROFILES
 from .ablations import Ablation
@@ -53,7 +54,7 @@ def parameters_of(document: Mapping[str, Any], kind: QuestionType) -> tuple[Para
     objects = _objects(document.get("objects", []), kind)
     direction = document.get("direction")
     if ("mover" in kind.needs) != (direction is not None) or (
-        direction is not None and direction not in get_args(Direction)
+        direction is not None and direction not in DIRECTIONS
     ):
         raise _fault("parameters.direction", direction, _directions(kind))
     size = document.get("size_m")
@@ -187,7 +188,7 @@ def _objects(value: Any, kind: QuestionType) -> tuple[str, ...]:
 
 
 def _directions(kind: QuestionType) -> str:
-    return ", ".join(get_args(Direction)) if "mover" in kind.needs else "none"
+    return ", ".join(DIRECTIONS) if "mover" in kind.needs else "none"
 
 
 def _are_lengths(value: Any) -> bool:

@@ -168,8 +168,8 @@ def _question(line: str) -> FloorQuestion:
     kind = take.kind()
     asked, piece = fields.parameters_of(take.mapping("parameters"), kind)
     name = take.text("id")
-    if fault := name_fault(name):
-        raise ValueError(f"id: {fault.replace('rename the scene', 'give it another')}")
+    if fault := name_fault(name, "give it another"):
+        raise ValueError(f"id: {fault}")
     tolerance = take.value("tolerance")
     if tolerance is not None and not (is_finite(tolerance) and tolerance >= 0):
         raise ValueError(f"tolerance: expected a number from 0 on or null, got {shown(tolerance)}")

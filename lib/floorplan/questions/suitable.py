@@ -1,8 +1,8 @@
 """Which questions are worth asking: those whose answer a tolerance means something for.
 
 A relative tolerance of nothing is nothing: an object that cannot slide has no question, as the
-model that says 0.001 m would be as wrong as the one that says 3 m. The floors below are where an
-answer with three decimals is still well inside its tolerance.
+model that says 0.001 m would be as wrong as the one that says 3 m. How large an answer has to be
+stands in the registry.
 """
 
 from __future__ import annotations
@@ -18,19 +18,6 @@ from ..answers.answer import Answer, Parameters
 from ..answers.registry import QuestionType
 from ..ground import Ground
 from .listing import can_be_listed, label_counts
-
-LEAST = {
-    "distance": 0.1,
-    "view_angle": 10.0,
-    "free_space": 0.1,
-    "repositioning": 0.05,
-    "max_box": 0.1,
-    "shortest_path": 1.0,
-}
-"""Smallest answer that is asked for, in its unit; of a path, its length in metres.
-
-A path within 0.6 m of its start would be right whatever it does.
-"""
 
 APART_M = 0.3
 """Least distance of the centroids of a view angle.
@@ -51,19 +38,18 @@ def fault(kind: QuestionType, ground: Ground, asked: Parameters, answer: Answer)
     value = answer.value
     if value is None:
         return answer.reason
-    if kind.id == "view_angle" and (apart := _apart_m(ground, asked)) < APART_M:
+    if kind.unit == "deg" and (apart := _apart_m(ground, asked)) < APART_M:
         return f"their centroids are {apart:.2f} m apart, and a direction needs {APART_M} m"
     if kind.format == "labels":
         return _list_fault(ground, value) or _line_fault(ground, asked)
     if "mover" in kind.needs and _stands_out(ground, asked):
         return f"'{short(asked.objects[0])}' stands partly outside of the room"
-    least = LEAST.get(kind.id)
-    if least is None:
+    if kind.least is None:
         return ""
     size = path_length_m(_points(value)) if isinstance(value, list) else float(value)
-    if size >= least:
+    if size >= kind.least:
         return ""
-    return f"the answer {size:.3f} {kind.unit} is under the least that is asked for, {least:g}"
+    return f"the answer {size:.3f} {kind.unit} is under the least that is asked for, {kind.least:g}"
 
 
 def is_rich(kind: QuestionType, ground: Ground, asked: Parameters, answer: Answer) -> bool | None:

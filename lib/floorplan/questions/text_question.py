@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ...models.chat import ChatRequest, Message, Sampling
 from ...models.prompts import Prompt
 from ...models.questions import Question
-
-if TYPE_CHECKING:
-    # The table of question types comes with shapely, which `infer --help` has no use for.
-    from .question_file import FloorQuestion
+from .question_file import FloorQuestion
 
 SYSTEM = "floorplan_system_v1"
 

@@ -10,6 +10,7 @@ import numpy as np
 from ...bootstrap import Interval, interval_of, resampled_means
 from ...layout import FloatArray
 from ...protocol import Protocol
+from ...report import markdown as md
 from ..answers.registry import TYPES
 from ..questions.question_file import FloorQuestion
 from .scored import Scored
@@ -171,7 +172,7 @@ class Counting:
         if value is None:
             return Rate(None, 0, reason="no question is counted here")
         if layouts < FEWEST_LAYOUTS:
-            few = f"{layouts} layout{'' if layouts == 1 else 's'}"
+            few = md.counted(layouts, "layout")
             return Rate(value, n, reason=f"no interval: of {few}, and it takes {FEWEST_LAYOUTS}")
         return Rate(value, n, interval_of(samples, self._protocol))
 

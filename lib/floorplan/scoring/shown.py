@@ -7,6 +7,7 @@ from typing import Any, cast
 
 from ..answers.answer import Parameters, Value
 from ..answers.registry import answered
+from ..answers.repositioning import VECTORS
 from ..faults import CallFault, PlanFault
 from ..ground import Ground
 from ..plan import FloorPlan, Point, Shape
@@ -16,14 +17,6 @@ from ..replies import Reply
 
 Geometry = Mapping[str, Any]
 """A GeoJSON geometry, metres in the layout's frame."""
-
-STEPS: dict[str, Point] = {
-    "left": (-1.0, 0.0),
-    "right": (1.0, 0.0),
-    "up": (0.0, 1.0),
-    "down": (0.0, -1.0),
-}
-"""One metre of a slide."""
 
 FARTHEST_M = 1000.0
 """Farther than this nothing is drawn: a view of the room would shrink to a dot."""
@@ -85,7 +78,7 @@ def _slid(plan: FloorPlan, parameters: Parameters, metres: float) -> Geometry | 
     named = [shape for shape in plan.shapes() if shape.label in parameters.objects]
     if len(named) != 1 or parameters.direction is None or abs(metres) > FARTHEST_M:
         return None
-    x, y = STEPS[parameters.direction]
+    x, y = VECTORS[parameters.direction]
     return {"type": "Polygon", "coordinates": [_ring(named[0], (x * metres, y * metres))]}
 
 

@@ -10,7 +10,7 @@ from ...report.leaderboard import per_cent
 from ...report.tables import aligned, csv_text
 from ..answers.registry import TYPES
 from ..questions.question_file import FloorQuestion
-from .cells import Cell, Key, Rate
+from .cells import FEWEST_LAYOUTS, Cell, Key, Rate
 from .scored import OUTCOMES
 from .scores import FloorScores, ModelScores
 
@@ -29,9 +29,13 @@ def heading(scores: FloorScores) -> str:
     """What the numbers are, in a sentence or two."""
     level = f"{100 * scores.protocol.bootstrap_level:g} %"
     layouts = len({question.layout for question in scores.questions})
+    if layouts < FEWEST_LAYOUTS:
+        intervals = f"an interval takes {FEWEST_LAYOUTS} layouts"
+    else:
+        intervals = f"in brackets the {level} bootstrap interval over layouts"
     return (
         f"{md.counted(len(scores.questions), 'question')} about {md.counted(layouts, 'layout')}. "
-        f"Per cent, higher is better; in brackets the {level} bootstrap interval over layouts."
+        f"Per cent, higher is better; {intervals}."
     )
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..ground import Ground
 from ..profile import PROFILES
 from ..questions.question_file import FloorQuestion
 from .marks import Check
@@ -17,6 +16,8 @@ def path_check(question: FloorQuestion) -> Check:
         PlanFault: its layout is broken.
         CallFault: its parameters do not fit the layout.
     """
+    # Here and not above: the page, which reads stored scores, has no use for shapely.
+    from ..ground import Ground
     from ..path_check import path_faults
 
     ground = Ground(question.floor_plan(), PROFILES[question.profile])

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
-import shapely
 from numpy.typing import ArrayLike
-from shapely.geometry import LineString
 
 from ...layout import FloatArray
 from ..ragged import BoolArray, IntArray
@@ -98,15 +96,6 @@ def _farthest_corner(p: FloatArray, q: FloatArray) -> float:
     share = np.sum(to * along, axis=2) / np.where(size == 0.0, 1.0, size)
     away = to - np.clip(share, 0.0, 1.0)[..., None] * along
     return float(np.sqrt(np.sum(away**2, axis=2).min(axis=1).max()))
-
-
-def _at_least(p: FloatArray, q: FloatArray) -> float:
-    """A leash spans both starts, both ends, and from each corner to some point of the other."""
-    ends = np.hypot(*(p[[0, -1]] - q[[0, -1]]).T)
-    lines = [LineString(np.repeat(path, 2, axis=0)) for path in (p, q)]
-    corners = [shapely.points(path) for path in (q, p)]
-    away = [shapely.distance(*pair).max() for pair in zip(lines, corners, strict=True)]
-    return float(max(ends.max(), *away))
 
 
 def _path(name: str, points: ArrayLike) -> FloatArray:

@@ -48,10 +48,6 @@ class Outline:
         """No two points of the floor are further apart."""
         return float(np.hypot(*np.ptp(self.starts, axis=0)))
 
-    def seen_along(self, angles: FloatArray) -> FloatArray:
-        """Starts of the edges (m, n, 2) in frames turned by these angles (m,) from this one."""
-        return turned(self.starts, angles)
-
 
 def outline_of(polygon: Polygon) -> Outline:
     """The outline of a valid polygon with an area."""

@@ -42,6 +42,8 @@ def test_each_type_takes_what_it_needs(kind):
         ("placement", Parameters(), "placement: give the size of what is placed"),
         ("placement", Parameters(size_m=(1, 0)), "two lengths over 0 m, not 1 x 0"),
         ("placement", Parameters(size_m=(math.nan, 1)), "two lengths over 0 m, not nan x 1"),
+        ("placement", Parameters(size_m=(1, -2)), "two lengths over 0 m, not 1 x -2"),
+        ("placement", Parameters(size_m=(math.inf, 1)), "two lengths over 0 m, not inf x 1"),
         ("placement", Parameters(size_m=(1,)), "two lengths over 0 m, not 1"),
         ("distance", Parameters(("a", "b"), clearance_m=0.1), "distance: it takes no clearance"),
         ("shortest_path", Parameters(("a", "b"), clearance_m=-0.1), "0 m or more, not -0.1"),

@@ -10,7 +10,6 @@ from ideal_bench.lib.floorplan.answers.registry import TYPES, answered
 from ideal_bench.lib.floorplan.ground import Ground
 from ideal_bench.lib.floorplan.kinds import stands_in_the_way
 from ideal_bench.lib.floorplan.profile import RELEASED
-from ideal_bench.lib.floorplan.questions import suitable
 from ideal_bench.lib.floorplan.questions.making import Wanted, questions_about
 
 
@@ -83,7 +82,7 @@ def test_every_answer_is_exact_and_large_enough_for_its_tolerance(asked, furnish
         kind = TYPES[question.kind]
         if kind.format == "number":
             assert question.answer == pytest.approx(answer, abs=1e-9)
-            assert question.answer >= suitable.LEAST[question.kind]
+            assert question.answer >= TYPES[question.kind].least
             # Three decimals are well inside the tolerance.
             assert 0.0005 / question.answer <= kind.tolerance / 2
         else:
@@ -215,8 +214,7 @@ def answers(monkeypatch):
     """Puts another answer in the place of a type's own."""
 
     def put(kind, answer):
-        changed = replace(TYPES[kind], answer=answer)
-        monkeypatch.setitem(registry.TYPES, kind, changed)
+        monkeypatch.setattr(f"{registry.__package__}.{kind}.answer", answer)
 
     return put
 
