@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import traceback
 from collections import Counter, defaultdict
 from pathlib import Path
@@ -91,6 +92,7 @@ def run(arguments: argparse.Namespace) -> int:
     from ...lib.floorplan.questions.question_file import write_questions
 
     wanted = _wanted(arguments)
+    _require_place(arguments.out)
     found = open_layouts(arguments.layouts)
     layouts = named(found.plans)
     for note in layouts.notes:
@@ -115,6 +117,22 @@ def run(arguments: argparse.Namespace) -> int:
     asked = sum(bool(item.questions) for item in made.values())
     say(f"{counted(len(questions), 'question')} about {counted(asked, 'layout')}: {arguments.out}")
     return PARTIAL if failed else DONE
+
+
+def _require_place(path: Path) -> None:
+    """Tell at once what else would be told when the last layout is done.
+
+    Raises:
+        CannotStart: nothing can be written there.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CannotStart(USAGE, f"{path}: cannot be written ({error.strerror})") from error
+    if os.path.isdir(path):
+        raise CannotStart(USAGE, f"{path}: is a folder; name a file in it for the questions")
+    if not os.access(path.parent, os.W_OK):
+        raise CannotStart(USAGE, f"{path}: {path.parent} lets nothing be written; name another")
 
 
 def _wanted(arguments: argparse.Namespace) -> Wanted:

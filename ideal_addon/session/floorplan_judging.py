@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from ...lib.floorplan.answers.answer import Value
 from ...lib.names import short as short_name
-from .floorplan_words import in_full, in_short, in_view, length_m
+from .floorplan_words import beside, in_full, in_view, length_m
 
 if TYPE_CHECKING:
     from ...lib.floorplan.questions.question_file import FloorQuestion
@@ -46,11 +46,10 @@ def judged(question: FloorQuestion, scored: Scored | None, model: str) -> Judged
     if scored.outcome != "answered":
         told = scored.outcome
         return Judged("UNREAD", None, "-", told, f"{model}: {told}", _sentence(scored.reason))
-    short = in_short(value, question.unit)
     return Judged(
         mark="RIGHT" if scored.correct else "WRONG" if scored.correct is False else "UNREAD",
         value=value,
-        short=short,
+        short=beside(value, question.unit),
         full=in_full(value, question.unit),
         label=f"{short_name(model)}: {in_view(question.kind, value, question.unit)}",
         why=_sentence(scored.reason),

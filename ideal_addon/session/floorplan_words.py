@@ -41,6 +41,17 @@ def in_short(value: Value, unit: str) -> str:
     return in_full(value, unit)
 
 
+def beside(value: Value, unit: str) -> str:
+    """A model's answer in the column beside the exact one, which has the unit.
+
+    >>> beside(2.3456, "m"), beside(True, ""), beside(["a", "b"], "")
+    ('2.35', 'yes', '2')
+    """
+    if isinstance(value, list) and len(value) > 1 and not _is_path(value):
+        return str(len(value))
+    return in_short(value, unit).removesuffix(_UNITS.get(unit, ""))
+
+
 def in_view(kind: str, value: Value, unit: str) -> str:
     """An answer beside what is drawn of it.
 

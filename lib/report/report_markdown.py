@@ -8,7 +8,7 @@ from itertools import pairwise
 from ..metrics.registry import METRICS
 from ..names import short
 from ..rank_evidence import Pair, rank_ranges
-from .markdown import UNDEFINED, cell, table
+from .markdown import UNDEFINED, cell, counted, table
 from .page.agreed import agreed
 from .page.floorplan import floorplanned
 from .page.inputs import PageInputs
@@ -198,7 +198,7 @@ def _floorplan(inputs: PageInputs) -> list[str]:
     head = ["model", "rank", "Overall", "All", "Completed"]
     return [
         "## Floor plans",
-        f"{told['questions']} questions about {told['layouts']} layouts.",
+        f"{counted(told['questions'], 'question')} about {counted(told['layouts'], 'layout')}.",
         table([*head, *(kind["label"] for kind in told["kinds"])], rows),
     ]
 

@@ -2,6 +2,7 @@
 
 import json
 import math
+import os
 import stat
 
 import pytest
@@ -35,6 +36,14 @@ def test_what_is_interrupted_leaves_what_was_there(tmp_path, interruption, befor
         raise interruption
     assert names(tmp_path) == ([] if before is None else ["results.json"])
     assert before is None or path.read_text() == before
+
+
+def test_what_is_no_file_is_not_replaced(tmp_path):
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+    with pytest.raises(OSError, match="not a regular file"):
+        write_bytes(path, b"whole")
+    assert path.is_fifo() and names(tmp_path) == ["pipe"]
 
 
 def test_others_may_read_it_and_nobody_run_it(tmp_path):

@@ -12,6 +12,7 @@ from ...names import short
 from ..answers.answer import Parameters, Value
 from ..answers.needs import DIRECTIONS
 from ..answers.registry import TYPES, QuestionType
+from ..ground import FARTHEST_M
 from ..profile import PROFILES
 from .ablations import Ablation
 
@@ -64,8 +65,8 @@ def parameters_of(document: Mapping[str, Any], kind: QuestionType) -> tuple[Para
         wanted = "two lengths above 0" if "size" in kind.needs else "none"
         raise _fault("parameters.size_m", size, wanted)
     clearance = document.get("clearance_m")
-    if clearance is not None and not (is_finite(clearance) and clearance >= 0):
-        raise _fault("parameters.clearance_m", clearance, "a number from 0 on")
+    if clearance is not None and not (is_finite(clearance) and 0 <= clearance <= FARTHEST_M):
+        raise _fault("parameters.clearance_m", clearance, f"a number from 0 to {FARTHEST_M:g}")
     piece = document.get("piece", "")
     if type(piece) is not str:
         raise _fault("parameters.piece", piece, "a text")
@@ -91,7 +92,7 @@ def answer_of(value: Any, form: str) -> Value:
         "number": "a number",
         "boolean": "true or false",
         "labels": "a list of labels",
-        "path": "a list of at least two points [x, y]",
+        "path": f"a list of at least two points [x, y], none farther than {FARTHEST_M:g} m",
     }
     raise _fault("answer", value, wanted[form])
 
@@ -196,7 +197,11 @@ def _are_lengths(value: Any) -> bool:
 
 
 def _is_point(value: Any) -> bool:
-    return _is_list(value) and len(value) == 2 and all(map(is_finite, value))
+    return (
+        _is_list(value)
+        and len(value) == 2
+        and all(is_finite(number) and abs(number) <= FARTHEST_M for number in value)
+    )
 
 
 def _is_list(value: Any) -> bool:

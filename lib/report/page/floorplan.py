@@ -8,6 +8,7 @@ from typing import Any
 from ...floorplan.answers.registry import TYPES
 from ...floorplan.scoring.stored import StoredCell, StoredFloorScores, StoredModel, StoredRate
 from ...json_values import is_finite
+from ..markdown import counted
 from .charts import Spec, intervals_chart, shares_chart
 from .plan_svg import plan_drawing
 from .rates import RateCell
@@ -108,7 +109,7 @@ def _counts(model: StoredModel) -> dict[str, int]:
 
 
 def _cell(rate: StoredRate) -> RateCell:
-    questions = f"{rate.n} question{'' if rate.n == 1 else 's'}"
+    questions = counted(rate.n, "question")
     note = f"{questions}; {rate.reason}" if rate.reason else questions
     return RateCell(rate.value, rate.ci, note)
 

@@ -328,3 +328,21 @@ def test_no_reply_is_too_odd(text, format):
     reply = read_reply(text, format)
     assert (reply.value is None) == bool(reply.reason)
     assert len(reply.reason) < 300 and len(reply.line) <= 400
+
+
+@pytest.mark.parametrize("format", ["number", "boolean", "labels", "path"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Final answer: <number>\n" * 100_000,
+        "Final answer: [<x>\n" * 30_000,
+        f"Final answer: 45^{' ' * 250_000}",
+        f"Final answer: 45^{{{' ' * 250_000}",
+        f"Final answer: [[{'1' * 250_000}",
+        f"Final answer: [[1e{'1' * 250_000}",
+    ],
+    ids=["forms", "open forms", "blanks", "blanks in braces", "digits", "digits of an exponent"],
+)
+def test_a_reply_that_goes_on_and_on_is_read_in_the_end(text, format):
+    """With a pattern that tries again from each place it would take minutes or hours."""
+    assert read_reply(text, format, PROMPT).value is None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from itertools import pairwise
 
 import numpy as np
 import shapely
@@ -12,13 +11,11 @@ from shapely.geometry import Polygon
 from shapely.geometry.polygon import orient
 
 from ....layout import FloatArray
+from ..outlines import edges
 
 QUARTER = math.pi / 2
 SAME_DIRECTION = 1e-9
 """Radians: edges whose directions differ by less are parallel."""
-
-POINT_M = 1e-12
-"""An edge this short is a point, and its direction rounding."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +49,8 @@ class Outline:
 def outline_of(polygon: Polygon) -> Outline:
     """The outline of a valid polygon with an area."""
     origin = np.array(polygon.centroid.coords[0])
-    starts, ends = _edges(polygon)
-    starts, ends = starts - origin, ends - origin
-    long = np.hypot(*(ends - starts).T) > POINT_M
-    starts, ends = starts[long], ends[long]
+    # Turned so that the polygon is on the left of its edges.
+    starts, ends = (edges(orient(polygon)) - origin).transpose(1, 0, 2)
     angles, main = _directions(ends - starts)
     moved = shapely.transform(polygon, lambda points: turned(points - origin, main))
     starts, ends = turned(starts, main), turned(ends, main)
@@ -68,15 +63,6 @@ def turned(points: FloatArray, angles: FloatArray | float) -> FloatArray:
     cosine, sine = np.cos(angles)[..., None], np.sin(angles)[..., None]
     x, y = points[:, 0], points[:, 1]
     return np.stack([cosine * x + sine * y, cosine * y - sine * x], axis=-1)
-
-
-def _edges(polygon: Polygon) -> tuple[FloatArray, FloatArray]:
-    """Starts and ends (n, 2) of the edges, the polygon on their left."""
-    sound = orient(polygon)
-    rings = (sound.exterior, *sound.interiors)
-    pairs = [pair for ring in rings for pair in pairwise(ring.coords)]
-    both = np.array(pairs, dtype=float)[:, :, :2]
-    return both[:, 0], both[:, 1]
 
 
 def _directions(along: FloatArray) -> tuple[FloatArray, float]:
