@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import argparse
 import importlib.util
-import json
 import os
 import random
 import statistics
@@ -22,19 +21,19 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
-from typing import Any
 
 from ideal_bench.lib.floorplan.answers.answer import Answer, Parameters
+from ideal_bench.lib.floorplan.answers.needs import DIRECTIONS
 from ideal_bench.lib.floorplan.answers.registry import TYPES, answered
+from ideal_bench.lib.floorplan.files import read_plan
 from ideal_bench.lib.floorplan.ground import Ground
-from ideal_bench.lib.floorplan.plan import FloorPlan, Shape, Wall
+from ideal_bench.lib.floorplan.plan import FloorPlan
 
 ROOT = Path(__file__).resolve().parent.parent
 EXAMPLES = ROOT / "examples" / "floorplans"
 TESTS = ROOT / "tests" / "lib"
 TARGET_S = 2.0
 THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
-DIRECTIONS = ("left", "right", "up", "down")
 PLAIN_ROOMS = 20
 """Rooms that plain search is timed on."""
 
@@ -45,28 +44,6 @@ def helper(path: Path) -> ModuleType:
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
-
-
-def published(path: Path) -> FloorPlan:
-    """A layout of FloorplanQA, as it was published."""
-    document = json.loads(path.read_text("utf-8"))
-
-    def point(item: Any) -> tuple[float, float]:
-        return (item["x"], item["y"])
-
-    def shapes(items: Any) -> tuple[Shape, ...]:
-        return tuple(Shape(item["label"], tuple(map(point, item["points"]))) for item in items)
-
-    return FloorPlan(
-        document["layout_id"],
-        document["room_type"],
-        tuple(map(point, document["room_boundary"])),
-        tuple(Wall(point(wall["start"]), point(wall["end"])) for wall in document["walls"]),
-        shapes(document["openings"]["windows"]),
-        shapes(document["openings"]["doors"]),
-        shapes(document["objects"]),
-        document["units"],
-    )
 
 
 def questions(plan: FloorPlan, seed: int) -> Iterator[tuple[str, Parameters]]:
@@ -88,13 +65,10 @@ def questions(plan: FloorPlan, seed: int) -> Iterator[tuple[str, Parameters]]:
         )
 
 
-def timed(plan: FloorPlan, kind: str, parameters: Parameters) -> tuple[float, Answer | None]:
-    """Seconds that an answer takes, and the answer; None for a type that is not built."""
+def timed(plan: FloorPlan, kind: str, parameters: Parameters) -> tuple[float, Answer]:
+    """Seconds that an answer takes, and the answer."""
     start = time.perf_counter()
-    try:
-        answer = answered(Ground(plan), kind, parameters)
-    except NotImplementedError:
-        answer = None
+    answer = answered(Ground(plan), kind, parameters)
     return time.perf_counter() - start, answer
 
 
@@ -102,20 +76,14 @@ def measure(plans: list[tuple[int, FloorPlan]]) -> dict[str, list[float]]:
     """Seconds by type, a figure a room; those of all types under "all of a room"."""
     times: dict[str, list[float]] = {kind: [] for kind in [*TYPES, "all of a room"]}
     without: dict[str, int] = dict.fromkeys(TYPES, 0)
-    missing = set()
     for seed, plan in plans:
         total_s = 0.0
         for kind, parameters in questions(plan, seed):
             took_s, answer = timed(plan, kind, parameters)
-            if answer is None:
-                missing.add(kind)
-                continue
             without[kind] += answer.value is None
             times[kind].append(took_s)
             total_s += took_s
         times["all of a room"].append(total_s)
-    for kind in sorted(missing):
-        print(f"{kind} is not built, so it is left out of all that follows")
     for kind, count in without.items():
         if count:
             print(f"{kind} has no answer in {count} of {len(plans)} rooms")
@@ -126,9 +94,8 @@ def show(times: dict[str, list[float]]) -> None:
     """A row a type."""
     print(f"{'seconds':16}{'median':>10}{'90 %':>10}{'longest':>10}")
     for kind, taken in times.items():
-        if taken:
-            ninth = sorted(taken)[min(len(taken) - 1, round(0.9 * len(taken)))]
-            print(f"{kind:16}{statistics.median(taken):10.4f}{ninth:10.4f}{max(taken):10.4f}")
+        ninth = sorted(taken)[min(len(taken) - 1, round(0.9 * len(taken)))]
+        print(f"{kind:16}{statistics.median(taken):10.4f}{ninth:10.4f}{max(taken):10.4f}")
     median_s = statistics.median(times["all of a room"])
     verdict = "under" if median_s < TARGET_S else "OVER"
     print(f"all answers of a room: {median_s:.3f} s in the median, {verdict} {TARGET_S:g} s")
@@ -170,7 +137,7 @@ def main() -> None:
     arguments = parser.parse_args()
     rooms = helper(TESTS / "floorplan" / "rooms.py")
     plans = [(seed, rooms.random_plan(seed)) for seed in range(arguments.rooms)]
-    examples = [(0, published(path)) for path in sorted(EXAMPLES.glob("*.json"))]
+    examples = [(0, read_plan(path)) for path in sorted(EXAMPLES.glob("*.json"))]
     print(f"Python {sys.version.split()[0]}, one core")
     # The first answer of each type also loads what it needs.
     for plan in (plans[:1] or examples)[:1]:

@@ -20,6 +20,18 @@ def is_finite(value: Any) -> bool:
     return type(value) in (int, float) and abs(value) <= sys.float_info.max
 
 
+def whole(digits: str) -> int:
+    """A whole number of a JSON text, for `json.loads(..., parse_int=whole)`.
+
+    Raises:
+        ValueError: Python reads no number of thousands of digits, and its words are about Python.
+    """
+    try:
+        return int(digits)
+    except ValueError:
+        raise ValueError(f"a whole number has {len(digits)} digits; write a smaller one") from None
+
+
 def shown(value: Any) -> str:
     """A value as JSON would write it, short enough for a sentence.
 

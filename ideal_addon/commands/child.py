@@ -138,7 +138,7 @@ def how_it_ended(code: int, lines: Sequence[str]) -> str:
     """How a child ended that did not tell itself, by its exit code and the last thing it said."""
     last = next((line.strip() for line in reversed(lines) if line.strip()), "it said nothing")
     how = f"was ended by signal {-code}" if code < 0 else f"stopped with code {code}"
-    return f"its process {how} ({last})"
+    return f"its process {how} ({last.rstrip('.')})"
 
 
 def end_with_parent() -> None:

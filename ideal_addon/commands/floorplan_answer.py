@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ...lib.floorplan.answers.answer import Answer, Parameters, Value
+from ...lib.floorplan.answers.answer import Answer, Parameters
 from ...lib.floorplan.answers.needs import DIRECTIONS, require
 from ...lib.floorplan.answers.registry import TYPES, QuestionType, answered
 from ...lib.floorplan.faults import CallFault, PlanFault
 from ...lib.floorplan.profile import PROFILES
-from ...lib.names import short
 from .argument_types import length, metres
 from .exit_codes import DONE, NOTHING, PARTIAL, USAGE, CannotStart
+from .floorplan_layouts import is_scene, scene_words
+from .floorplan_telling import told
 from .messages import fail, show
 
 if TYPE_CHECKING:
@@ -38,8 +40,6 @@ EXAMPLES = """\
   ideal-bench floorplan answer bedroom_0.json --type distance --objects bed door
   ideal-bench floorplan answer bedroom_0.json --type repositioning --objects chair --direction up
   ideal-bench floorplan answer bedroom_0.xml --type placement --size 1.2 0.6 --json"""
-
-_UNITS = {"m": " m", "m2": " m²", "deg": "°", "": ""}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -85,9 +85,9 @@ def run(arguments: argparse.Namespace) -> int:
     except CallFault as fault:
         raise CannotStart(USAGE, f"{arguments.layout}: {fault}") from fault
     if arguments.json:
-        show(json.dumps(_document(plan, kind, answer), indent=1, allow_nan=False))
+        show(_json(_document(plan, kind, answer)))
     elif not answer.at_fault:
-        show(_told(kind, answer))
+        show(told(kind, answer))
     if answer.at_fault:
         fail(f"{arguments.layout}: {answer.reason}")
         return PARTIAL
@@ -103,6 +103,8 @@ def _open(path: Path) -> FloorPlan:
     # Here and not above: `floorplan --help` needs no readers of files.
     from ...lib.floorplan.files import read_plan
 
+    if is_scene(path):
+        raise CannotStart(NOTHING, scene_words(path))
     try:
         return read_plan(path)
     except PlanFault as fault:
@@ -141,31 +143,10 @@ def _document(plan: FloorPlan, kind: QuestionType, answer: Answer) -> dict[str, 
     return document if answer.value is not None else {**document, "reason": answer.reason}
 
 
-def _told(kind: QuestionType, answer: Answer) -> str:
-    """An answer in words: its value, and what it rests on."""
-    if answer.value is None:
-        return f"{kind.label}: no answer: {answer.reason}"
-    lines = [f"{kind.label}: {_value(kind, answer.value)}", f"{kind.about}."]
-    return "\n".join([*lines, *(_detail(*item) for item in answer.details.items())])
+_POINT = re.compile(r"\[\n\s+(-?\d[^\s,]*),\n\s+(-?\d[^\s,]*)\n\s+\]")
+"""Two numbers in a list, each on a line of its own; no text of JSON has a line end in it."""
 
 
-def _value(kind: QuestionType, value: Value) -> str:
-    if isinstance(value, list) and kind.format == "path":
-        return " -> ".join(f"({x:.3f}, {y:.3f})" for x, y in value)
-    return f"{_plain(value)}{'' if kind.format != 'number' else _UNITS[kind.unit]}"
-
-
-def _detail(name: str, value: Any) -> str:
-    """A detail; its name may end in its unit, as ``length_m``."""
-    words, _, unit = name.rpartition("_")
-    if words and unit in _UNITS:
-        return f"  {words.replace('_', ' ')}: {_plain(value)}{_UNITS[unit]}"
-    return f"  {name.replace('_', ' ')}: {_plain(value)}"
-
-
-def _plain(value: Any) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, list):
-        return ", ".join(_plain(item) for item in value) or "nothing"
-    return f"{value:.6g}" if isinstance(value, float) else short(str(value))
+def _json(document: dict[str, Any]) -> str:
+    """As JSON, a line a point: a path has many."""
+    return _POINT.sub(r"[\1, \2]", json.dumps(document, indent=1, allow_nan=False))

@@ -12,16 +12,17 @@ from pathlib import Path
 from typing import Any
 
 from ...lib.atomic import write_text
-from ...lib.bundle import BLEND_FILE, GT_FILE
+from ...lib.bundle import BLEND_FILE, BundleError, find_scenes
 from ...lib.floorplan.kinds import DECORATIVE
 from ...lib.names import short
 from ...lib.report.markdown import counted
-from .argument_types import count, metres
+from .argument_types import count, metres, word
 from .child import Running, require_blender, terminated_as_interrupted
 from .exit_codes import DONE, NOTHING, PARTIAL, USAGE, CannotStart
-from .inputs import make_folder, scene_folders
+from .floorplan_layouts import is_scene
+from .inputs import make_folder
 from .job_child import run_job
-from .messages import show
+from .messages import fail, show
 from .progress import Progress
 
 DESCRIPTION = """\
@@ -96,6 +97,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--room-type",
+        type=word,
         metavar="T",
         help="what room it is (default: what the bundle or InfiniGen's names say)",
     )
@@ -118,10 +120,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Export, write, tell."""
     if not all(0.0 < side < _LARGEST_M for side in arguments.room_size or ()):
-        raise CannotStart(USAGE, "--room-size: width, depth and height must be above 0, in metres")
-    scenes = _scenes(arguments.scenes)
+        raise CannotStart(
+            USAGE,
+            f"--room-size: width, depth and height are above 0 and under {_LARGEST_M:g} metres",
+        )
+    scenes, faults = _scenes(arguments.scenes)
     if arguments.out is None and len(scenes) > 1:
         raise CannotStart(USAGE, f"{len(scenes)} scenes: give a folder for the layouts with --out")
+    for fault in faults:
+        fail(fault)
+    if not scenes:
+        return NOTHING
     require_blender()
     if arguments.out is not None:
         make_folder(arguments.out)
@@ -129,12 +138,11 @@ def run(arguments: argparse.Namespace) -> int:
     with Progress("export", len(scenes)) as progress:
         for scene, found in _exported(scenes, arguments):
             if "text" in found:
-                made += 1
-                _store(scene, found, arguments, progress.tell)
+                made += _store(scene, found, arguments, progress.tell)
             else:
                 progress.tell(f"error: {short(scene.name)}: {found['failed']}")
-            progress.step(scene.name)
-    if made == len(scenes):
+            progress.step(short(scene.name))
+    if made == len(scenes) and not faults:
         return DONE
     return PARTIAL if made else NOTHING
 
@@ -144,27 +152,34 @@ def _store(
     found: dict[str, Any],
     arguments: argparse.Namespace,
     tell: Callable[[str], None],
-) -> None:
+) -> bool:
+    """Write or print a layout; whether that could be done."""
     for remark in found["remarks"]:
         tell(f"note: {short(scene.name)}: {remark}")
     if arguments.out is None:
         show(found["text"])
-        return
+        return True
     path = arguments.out / f"{scene.name}.{arguments.encoding}"
-    write_text(path, found["text"] + "\n")
+    try:
+        write_text(path, found["text"] + "\n")
+    except OSError as error:
+        tell(f"error: {short(scene.name)}: {path} cannot be written ({error.strerror})")
+        return False
     numbers = [counted(found[f"{what}s"], what) for what in ("object", "window", "door")]
     tell(f"{path}: {', '.join(numbers)}")
+    return True
 
 
-def _scenes(paths: Sequence[Path]) -> list[_Scene]:
-    """The scenes of bundles, data sets and files, each name once.
+def _scenes(paths: Sequence[Path]) -> tuple[list[_Scene], list[str]]:
+    """The scenes of bundles, data sets and files, each name once; why a path is none of them.
 
     Raises:
-        CannotStart: a path is none of them, or two scenes would have one layout's name.
+        CannotStart: two scenes would have one layout's name.
     """
     scenes: dict[str, _Scene] = {}
+    faults: list[str] = []
     for path in paths:
-        for scene in _scenes_of(path):
+        for scene in _scenes_of(path, faults):
             other = scenes.setdefault(scene.name, scene)
             if other.blend.absolute() != scene.blend.absolute():
                 raise CannotStart(
@@ -172,20 +187,26 @@ def _scenes(paths: Sequence[Path]) -> list[_Scene]:
                     f"{other.blend} and {scene.blend} would both become {scene.name}; export "
                     "them into two folders",
                 )
-    return list(scenes.values())
+    return list(scenes.values()), faults
 
 
-def _scenes_of(path: Path) -> list[_Scene]:
+def _scenes_of(path: Path, faults: list[str]) -> list[_Scene]:
     if path.suffix.lower() == ".blend" and path.is_file():
         # A bundle's file is always called scene.blend.
         is_named = path.name != BLEND_FILE or not path.absolute().parent.name
         return [_Scene(path.stem if is_named else path.absolute().parent.name, path)]
-    if not path.is_dir():
-        raise CannotStart(
-            USAGE, f"{path}: not there; name a scene bundle, a folder of them, or a .blend file"
-        )
-    is_bundle = (path / GT_FILE).is_file() or (path / BLEND_FILE).is_file()
-    folders = [path.absolute()] if is_bundle else scene_folders(path)
+    if not os.path.isdir(path):
+        why = "is no scene" if os.path.lexists(path) else "not there"
+        faults.append(f"{path}: {why}; name a scene bundle, a folder of them, or a .blend file")
+        return []
+    try:
+        folders = [path.absolute()] if is_scene(path) else find_scenes(path)
+    except BundleError as error:
+        faults.append(str(error))
+        return []
+    except OSError as error:
+        faults.append(f"{path}: cannot be read ({error.strerror})")
+        return []
     return [_Scene(folder.name or "scene", folder / BLEND_FILE) for folder in folders]
 
 

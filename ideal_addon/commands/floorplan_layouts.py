@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ...lib.bundle import BLEND_FILE, GT_FILE
 from ...lib.names import NOTE_MARKS
 
 if TYPE_CHECKING:
@@ -58,10 +59,23 @@ def open_layouts(given: Sequence[Path]) -> Layouts:
     return found
 
 
+def is_scene(path: Path) -> bool:
+    """Whether it is the folder of a scene bundle, which `floorplan export` makes layouts of."""
+    return any(os.path.isfile(path / name) for name in (GT_FILE, BLEND_FILE))
+
+
+def scene_words(path: Path) -> str:
+    """What to do with the folder of a scene, in a sentence."""
+    return f"{path}: is a scene, not a layout; make one with `ideal-bench floorplan export {path}`"
+
+
 def _files(given: Sequence[Path], faults: list[str]) -> Iterator[Path]:
     """The files, each once; what lies in a folder in the order of its name."""
     seen: set[str] = set()
     for path in given:
+        if is_scene(path):
+            faults.append(scene_words(path))
+            continue
         try:
             # Not Path's own: a loop of links or a name that is too long would end the whole run.
             listed = _in_folder(path) if os.path.isdir(path) else [path]

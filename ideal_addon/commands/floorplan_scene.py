@@ -28,7 +28,7 @@ def run(arguments: argparse.Namespace) -> int:
     from ...lib.floorplan.files import plan_text
     from ...lib.floorplan.from_footprints import PlanSettings
     from ..scene.errors import SceneError
-    from ..scene.floor_plan import plan_of_scene
+    from ..scene.floorplan import plan_of_scene
     from ..scene.opening import open_room
     from ..scene.snapshot import take_back_reconstruction
 

@@ -103,9 +103,11 @@ def run(arguments: argparse.Namespace) -> int:
     lost = [*asked.faults, *_lost(source, models)]
     scores = _scores(arguments, asked, scored, lost)
     shown: list[dict[str, object]] = []
+    notes = list(_notes(source, models, asked))
     if arguments.out is not None:
+        notes += _replaced(arguments.out, models)
         shown = _write(arguments, scores, looks)
-    for note in _notes(source, models, asked):
+    for note in notes:
         say(f"note: {note}")
     failures = [*lost, *(line for model in scores.models for line in _failures(model))]
     for line in failures:
@@ -186,6 +188,23 @@ def _protocol(arguments: argparse.Namespace) -> Protocol:
     return protocol if arguments.seed is None else replace(protocol, bootstrap_seed=arguments.seed)
 
 
+def _replaced(out: Path, models: list[str]) -> Iterator[str]:
+    """That scores of other models lie where these are written to."""
+    from ...lib.floorplan.scoring.files import FLOORPLAN_FILE
+    from ...lib.floorplan.scoring.stored import FloorplanFileError, read_floor_scores
+
+    path = out / FLOORPLAN_FILE
+    if not path.exists():
+        return
+    try:
+        before = [model.name for model in read_floor_scores(path).models]
+    except FloorplanFileError:
+        yield f"{path}: what was there could not be read and is replaced"
+        return
+    if others := [name for name in before if name not in models]:
+        yield f"{path}: replaced; it had scores of {few(others)}, which are not in the new one"
+
+
 def _write(
     arguments: argparse.Namespace, scores: FloorScores, looks: Mapping[str, Look]
 ) -> list[dict[str, object]]:
@@ -195,8 +214,13 @@ def _write(
     from ...lib.report.page.floorplan_page import write_floorplan_page
 
     shown = examples(scores, looks, arguments.shown)
-    document = write_floor_scores(arguments.out, scores, shown)
-    write_floorplan_page(arguments.out / "report.html", stored(document))
+    try:
+        document = write_floor_scores(arguments.out, scores, shown)
+        write_floorplan_page(arguments.out / "report.html", stored(document))
+    except OSError as error:
+        # A full disk names no file.
+        where = error.filename2 or error.filename or arguments.out
+        raise CannotStart(NOTHING, f"{where}: cannot be written ({error.strerror})") from error
     return shown
 
 

@@ -46,7 +46,7 @@ def dry_run(
         say(f"In all runs: {told_spent(spent)}")
     first = _first(left)
     if first is not None:
-        _show(arguments, subject, client, spent, len(left), first)
+        _show(arguments, subject, client, spent, left, first)
     return PARTIAL if subject.faults else DONE
 
 
@@ -65,13 +65,11 @@ def _show(
     subject: Subject,
     client: ChatClient,
     spent: Spent,
-    count: int,
+    left: Sequence[Question],
     first: tuple[Question, ChatRequest],
 ) -> None:
     question, request = first
-    (message,) = request.messages
-    text = "".join(part for part in message.parts if isinstance(part, str))
-    words = subject.words
+    words, count = subject.words, len(left)
     show(
         told_head(
             client,
@@ -82,14 +80,27 @@ def _show(
         )
     )
     show(f"calls      {count}{_further(arguments.retries)}")
-    letters = len(request.system) + len(text)
-    show(f"tokens     {_expected(words, spent, count, letters)}")
+    # A text is made at once; a picture would be read from the disk.
+    made = [request] if words.pictures else [item.request() for item in left]
+    show(f"tokens     {_expected(words, spent, count, [_letters(each) for each in made])}")
     show(f"--- system\n{request.system}")
-    show(f"--- user, {question.id}: {words.before_text}".rstrip() + f"\n{text}")
+    show(f"--- user, {question.id}: {words.before_text}".rstrip() + f"\n{_text(request)}")
 
 
-def _expected(words: Words, spent: Spent, count: int, letters: int) -> str:
-    """About how many tokens, and from what that is concluded."""
+def _text(request: ChatRequest) -> str:
+    (message,) = request.messages
+    return "".join(part for part in message.parts if isinstance(part, str))
+
+
+def _letters(request: ChatRequest) -> int:
+    return len(request.system) + len(_text(request))
+
+
+def _expected(words: Words, spent: Spent, count: int, letters: Sequence[int]) -> str:
+    """About how many tokens, and from what that is concluded.
+
+    `letters` are those of each text question, or of one about a scene.
+    """
     known = spent.answers - spent.uncounted
     if spent.input_tokens and spent.output_tokens and known:
         into = _rough(spent.input_tokens / known * count)
@@ -97,9 +108,13 @@ def _expected(words: Words, spent: Spent, count: int, letters: int) -> str:
         answers = counted(known, "answer")
         mean = f"from the mean of the {answers} so far"
         return f"about {into} in, {out} out, {mean}; {words.noun}s differ"
-    tokens = _rough(letters / LETTERS_A_TOKEN)
+    tokens = _rough(sum(letters) / len(letters) / LETTERS_A_TOKEN)
+    if words.pictures:
+        each = f"{tokens} in for the words of each question"
+    else:
+        each = f"{tokens} in for each question, {_rough(sum(letters) / LETTERS_A_TOKEN)} in all"
     return (
-        f"about {tokens} in for the words of each question (at {LETTERS_A_TOKEN} letters a token; "
+        f"about {each} (at {LETTERS_A_TOKEN} letters a token; "
         f"it may be\n           twice that); what {words.uncounted}, only the service "
         f"can count: after\n           a few {words.noun}s this line goes by them"
     )

@@ -11,6 +11,7 @@ from ...lib.bundle import BundleError, find_scenes
 from ...lib.explain.document import Explanations
 from ...lib.explain.files import EXPLAIN_FILE
 from ...lib.explain.reading import ExplainError, read_explanations
+from ...lib.floorplan.scoring.files import FLOORPLAN_FILE
 from ...lib.floorplan.scoring.stored import FloorplanFileError, read_floor_scores
 from ...lib.models.judge.judge_file import JudgeFileError, read_judge
 from ...lib.names import few
@@ -21,7 +22,7 @@ from ...lib.report.page.build import PageNotes, steps, write_page
 from ...lib.report.page.inputs import PageInputs
 from ...lib.report.page.scene_folders import SceneFolders
 from ...lib.report.published import read_published
-from ...lib.report.reading import read_results
+from ...lib.report.reading import RESULTS_FILE, read_results
 from ...lib.report.report_files import write_report_tables
 from ...lib.report.results_fields import ResultsError
 from ...lib.report.stored import StoredResults
@@ -136,12 +137,29 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _results(arguments: argparse.Namespace) -> StoredResults:
+    _refuse_floor_plans(arguments.results)
     try:
         results = read_results(arguments.results)
     except ResultsError as error:
         raise CannotStart(NOTHING if arguments.results.exists() else USAGE, str(error)) from error
     names = [model.name for model in results.models]
     return results.only(chosen(arguments.models, names, "model", results.path))
+
+
+def _refuse_floor_plans(path: Path) -> None:
+    """Scores of floor plans alone have their page already."""
+    is_file = path.name == FLOORPLAN_FILE
+    folder = path.parent if is_file else path
+    if not (folder / FLOORPLAN_FILE).is_file():
+        return
+    if not is_file and (folder / RESULTS_FILE).exists():
+        return
+    raise CannotStart(
+        NOTHING,
+        f"{path}: holds scores of floor plans, and {RESULTS_FILE} of `score` is missing; "
+        f"`floorplan score --out` wrote their own page already ({folder / 'report.html'}), and "
+        f"`report RESULTS --floorplan {folder}` puts them beside the scores in RESULTS",
+    )
 
 
 def _folders(arguments: argparse.Namespace) -> SceneFolders:

@@ -24,7 +24,12 @@ def open_room(path: Path) -> bpy.types.Scene:
     except RuntimeError as error:
         # Blender repeats the path, and its messages may go over several lines.
         reason = " ".join(str(error).split()).replace(f'"{path}"', "it").replace(f"'{path}'", "it")
-        reason = reason.removeprefix("Error: ").replace(" in file it", "").replace(" file it", "")
+        reason = (
+            reason.removeprefix("Error: ")
+            .replace(" in file it", "")
+            .replace(" file it", "")
+            .rstrip(".")
+        )
         raise SceneError(
             f"{path}: Blender cannot read it ({reason}); put the scene's own file there"
         ) from error

@@ -17,7 +17,7 @@ from .floorplan_view import frame
 
 if TYPE_CHECKING:
     from ...lib.floorplan.plan import FloorPlan
-    from ..scene.floor_plan_building import BuiltRoom
+    from ..scene.floorplan_building import BuiltRoom
 
 
 def import_layout(
@@ -52,7 +52,7 @@ def import_layout(
 
 def _built(context: bpy.types.Context, plan: FloorPlan, new_scene: str) -> BuiltRoom:
     """Build it, in a scene of this name, or in the open one where there is no name."""
-    from ..scene.floor_plan_building import build_room
+    from ..scene.floorplan_building import build_room
 
     if not new_scene:
         return build_room(context, plan)

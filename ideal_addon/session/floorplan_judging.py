@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from ...lib.floorplan.answers.answer import Value
+from ...lib.floorplan.answers.answer import Value, path_length_m
 from ...lib.names import short as short_name
-from .floorplan_words import beside, in_full, in_view, length_m
+from .floorplan_words import beside, in_full, in_view
 
 if TYPE_CHECKING:
     from ...lib.floorplan.questions.question_file import FloorQuestion
@@ -69,7 +69,8 @@ def same(file: Value, now: Value) -> bool:
     if isinstance(file, list) and isinstance(now, list):
         if any(isinstance(item, str) for item in (*file, *now)):
             return sorted(map(str, file)) == sorted(map(str, now))
-        return abs(length_m(file) - length_m(now)) <= SAME * max(length_m(file), 1.0)
+        one, other = path_length_m(file), path_length_m(now)
+        return abs(one - other) <= SAME * max(one, 1.0)
     if isinstance(file, list) or isinstance(now, list):
         return False
     return abs(file - now) <= SAME * max(abs(file), 1.0)

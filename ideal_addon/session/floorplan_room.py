@@ -32,7 +32,7 @@ def reading_plan() -> Generator[Step, None, tuple[FloorPlan, list[str]]]:
     Raises:
         TaskError: it is no room.
     """
-    from ..scene.floor_plan import plan_steps
+    from ..scene.floorplan import plan_steps
 
     try:
         steps = plan_steps(bpy.context)
@@ -49,8 +49,8 @@ def reading_plan() -> Generator[Step, None, tuple[FloorPlan, list[str]]]:
 
 def layout_name(scene: bpy.types.Scene) -> str:
     """What the room is called among others: as the file of its layout would be."""
-    from ..scene.floor_plan import file_name
-    from ..scene.floor_plan_built import built_room
+    from ..scene.floorplan import file_name
+    from ..scene.floorplan_built import built_room
 
     built = built_room(scene)
     return file_name() if built is None else str(built.get(NAME_KEY) or built.name)

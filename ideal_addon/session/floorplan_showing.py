@@ -17,7 +17,7 @@ from .state import session
 if TYPE_CHECKING:
     from ...lib.floorplan.answers.answer import Answer
     from ...lib.floorplan.questions.question_file import FloorQuestion
-    from ..overlay.floor_answers import Asked
+    from ..overlay.floorplan_answers import Asked
     from .floorplan_judging import Judged
 
 EXACT, REPLIED = "floor plan exact", "floor plan replied"
@@ -167,8 +167,8 @@ def _draw(
     question: FloorQuestion,
     judged: Judged,
 ) -> None:
-    from ..overlay.floor_answers import truth_shapes
-    from ..overlay.floor_replies import Replied, reply_shapes
+    from ..overlay.floorplan_answers import truth_shapes
+    from ..overlay.floorplan_replies import Replied, reply_shapes
 
     exact = replied = None
     answer = known.answers[question.id]
@@ -183,7 +183,7 @@ def _draw(
 def _asked(question: FloorQuestion, answer: Answer, floor_m: float) -> Asked | None:
     from ...lib.floorplan.faults import PlanFault
     from ...lib.floorplan.profile import PROFILES
-    from ..overlay.floor_answers import Asked
+    from ..overlay.floorplan_answers import Asked
     from .floorplan_words import in_view
 
     try:

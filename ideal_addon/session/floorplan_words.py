@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import math
-from itertools import pairwise
-
-from ...lib.floorplan.answers.answer import Parameters, Value
+from ...lib.floorplan.answers.answer import UNITS, Parameters, Value, path_length_m
+from ...lib.floorplan.answers.registry import TYPES
 from ...lib.names import few
 
-_UNITS = {"m": " m", "m2": " m\N{SUPERSCRIPT TWO}", "deg": "\N{DEGREE SIGN}"}
 _MOST_POINTS = 6
 _ARROW = "\N{RIGHTWARDS ARROW}"
 
@@ -33,9 +30,9 @@ def in_short(value: Value, unit: str) -> str:
     ('2.35 m', 'yes', '2 things', 'nothing')
     """
     if _is_number(value):
-        return f"{value:.{1 if unit == 'deg' else 2}f}{_UNITS.get(unit, '')}"
+        return f"{value:.{1 if unit == 'deg' else 2}f}{UNITS.get(unit, '')}"
     if _is_path(value):
-        return f"{length_m(value):.2f} m"
+        return f"{path_length_m(value):.2f} m"
     if isinstance(value, list) and len(value) > 1:
         return f"{len(value)} things"
     return in_full(value, unit)
@@ -49,7 +46,7 @@ def beside(value: Value, unit: str) -> str:
     """
     if isinstance(value, list) and len(value) > 1 and not _is_path(value):
         return str(len(value))
-    return in_short(value, unit).removesuffix(_UNITS.get(unit, ""))
+    return in_short(value, unit).removesuffix(UNITS.get(unit, ""))
 
 
 def in_view(kind: str, value: Value, unit: str) -> str:
@@ -78,13 +75,13 @@ def in_full(value: Value, unit: str) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, int | float):
-        return f"{f'{value:.4f}'.rstrip('0').rstrip('.')}{_UNITS.get(unit, '')}"
+        return f"{f'{value:.4f}'.rstrip('0').rstrip('.')}{UNITS.get(unit, '')}"
     if not _is_path(value):
         return ", ".join(str(label) for label in value) or "nothing"
     if len(value) > _MOST_POINTS:
-        return f"{length_m(value):.2f} m by {len(value)} points"
+        return f"{path_length_m(value):.2f} m by {len(value)} points"
     points = ", ".join(f"({point[0]:.2f}, {point[1]:.2f})" for point in value)
-    return f"{length_m(value):.2f} m by {points}"
+    return f"{path_length_m(value):.2f} m by {points}"
 
 
 def _is_number(value: Value) -> bool:
@@ -95,11 +92,6 @@ def _is_path(value: Value) -> bool:
     return isinstance(value, list) and bool(value) and not isinstance(value[0], str)
 
 
-def length_m(points: list) -> float:
-    """Of a way along points [x, y], metres."""
-    return sum(math.dist(a, b) for a, b in pairwise(points))
-
-
 def sentence(kind: str, asked: Parameters, piece: str = "", clearance_m: float = 0.0) -> str:
     """A question as a person would put it.
 
@@ -107,17 +99,12 @@ def sentence(kind: str, asked: Parameters, piece: str = "", clearance_m: float =
     'How far does sofa slide up until it touches something?'
     """
     first, second = (*asked.objects, "", "")[:2]
-    width, depth = asked.size_m or (0.0, 0.0)
-    return {
-        "distance": f"How far apart are the middles of {first} and {second}?",
-        "view_angle": f"Which angle is there between north and the way from {first} to {second}?",
-        "free_space": "How much floor is free?",
-        "visibility": f"What lies on the straight line from {first} to {second}?",
-        "repositioning": f"How far does {first} slide {asked.direction} until it touches "
-        "something?",
-        "placement": f"Does a {piece or 'rectangle'} of {width:g} x {depth:g} m fit somewhere, at "
-        "any angle?",
-        "max_box": "How large is the largest rectangle that fits, at any angle?",
-        "shortest_path": f"Which is the shortest way from {first} to {second} that keeps "
-        f"{clearance_m:g} m clear?",
-    }[kind]
+    width_m, depth_m = asked.size_m or (0.0, 0.0)
+    return TYPES[kind].asks.format(
+        first=first,
+        second=second,
+        direction=asked.direction,
+        piece=piece or "rectangle",
+        size=f"{width_m:g} x {depth_m:g} m",
+        clearance=f"{clearance_m:g} m",
+    )

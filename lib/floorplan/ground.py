@@ -16,13 +16,10 @@ from shapely.validation import explain_validity
 from ..names import short
 from .faults import CallFault, PlanFault
 from .kinds import is_ceiling_fixture, stands_in_the_way
-from .plan import FloorPlan, Point, Shape
+from .plan import FARTHEST_M, FloorPlan, Point, Shape
 from .profile import PAPER, Profile
 
 METRES = frozenset({"meters", "metres", "meter", "metre", "m"})
-
-FARTHEST_M = 1e6
-"""No coordinate lies farther out: beyond, a double no longer tells 1e-9 m apart."""
 
 MOST_LISTED = 40
 """Labels of a layout that a sentence lists."""

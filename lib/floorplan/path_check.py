@@ -20,6 +20,7 @@ from ..layout import FloatArray
 from ..names import short
 from .answers.answer import Parameters
 from .answers.shortest_path import asked_clearance, walking_on
+from .digits import beyond
 from .ground import Ground
 from .path_fault import Fault, metres, middle, place, shown, told_once
 
@@ -92,7 +93,9 @@ def faults_of_path(
         return faults
     clearance_m = asked_clearance(ground, parameters)
     check = _Check(ground, walking_on(ground, clearance_m), clearance_m, rounding_m, end_m)
-    return check.faults(path, *ends)
+    # GEOS divides by zero on its way to a sound result, and NumPy would warn of it.
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return check.faults(path, *ends)
 
 
 def _off_the_ends(
@@ -106,7 +109,7 @@ def _off_the_ends(
         away = float(np.hypot(*(point - end)))
         if away > end_m + CONTACT_M:
             sentence = (
-                f"it {does} {metres(away)} from the centroid of '{short(label)}', "
+                f"it {does} {beyond(away, end_m, 3)} m from the centroid of '{short(label)}', "
                 f"which is more than {end_m:g} m"
             )
             faults.append(Fault(sentence, label, place(point), away))
@@ -159,9 +162,15 @@ class _Check:
             [*out.faults(_part(line, 0.0, at)), *back.faults(_part(line, at, line.length))]
             for at in splits.tolist()
         ]
-        faults = min(found, key=len)
+        # What contains one end is in the way of the other's part alone, which is where they split:
+        # that the parts have to meet there is the fault.
+        passed = out.passed | back.passed
+        reduced = [[fault for fault in faults if fault.label not in passed] for faults in found]
+        best = min(range(len(found)), key=lambda at: (len(reduced[at]), len(found[at])))
+        faults = reduced[best]
         open_m = in_the_open(self.walking.floor, line, out.end, back.end)
-        if open_m > 2 * (self.walking.clearance_m + self.rounding_m):
+        too_long = open_m > 2 * (self.walking.clearance_m + self.rounding_m)
+        if too_long or len(faults) < len(found[best]):
             sentence = f"it never comes to floor that is {self.clearance_m:g} m clear of everything"
             faults = [*faults, Fault(sentence)]
         return faults
@@ -185,7 +194,8 @@ class _Check:
         label, called = self._called(thing)
         if away == 0.0:
             crossed = shapely.intersection(part, shape)
-            at = middle(crossed)
+            # On a line of a thousand kilometres rounding may take what they share.
+            at = at if crossed.is_empty else middle(crossed)
             does = "goes through" if label else "meets"
             return Fault(f"it {does} {called} near {shown(at)}", label, at, 0.0)
         sentence = (
@@ -215,6 +225,11 @@ class _LetOff:
     check: _Check
     end: End
     near: FloatArray
+
+    @property
+    def passed(self) -> set[str]:
+        """Labels of what contains the end, which the way may pass through."""
+        return {self.check._called(int(thing))[0] for thing in self.end.within}
 
     def faults(self, part: LineString) -> list[Fault]:
         """What is wrong with a way out or in."""

@@ -59,10 +59,12 @@ def place(point: FloatArray) -> Point:
 def shown(at: Point) -> str:
     """A place for a sentence.
 
-    >>> shown((1.0, 0.256))
-    '(1.00, 0.26)'
+    >>> shown((1.0, 0.256)), shown((-0.001, 2.0))
+    ('(1.00, 0.26)', '(0.00, 2.00)')
     """
-    return f"({at[0]:.2f}, {at[1]:.2f})"
+    # Adding 0.0 takes the sign from what is rounded to -0.0.
+    x, y = (round(value, 2) + 0.0 for value in at)
+    return f"({x:.2f}, {y:.2f})"
 
 
 def metres(length: float) -> str:

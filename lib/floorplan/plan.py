@@ -9,6 +9,9 @@ from typing import Any
 Point = tuple[float, float]
 """(x, y) in metres, +x to the right, +y up; the origin may lie anywhere (paper, 3.4)."""
 
+FARTHEST_M = 1e6
+"""No coordinate lies farther out: beyond, a double no longer tells 1e-9 m apart."""
+
 
 @dataclass(frozen=True, slots=True)
 class Shape:

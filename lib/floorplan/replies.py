@@ -21,7 +21,7 @@ NO_LINE = "no answer line: it should end with a line '*Final answer*: ...'"
 DECLINED = "the model declined: it answered ERROR"
 
 LONGEST_LINE = 400
-"""Characters of what stands in the answer line that are kept."""
+"""Characters of the answer line that are kept."""
 
 _MOST_LINES = 2000
 _MOST_EXAMPLES = 50
@@ -91,7 +91,8 @@ class Reply:
             is none.
         reason: why there is none, in a sentence; "" where there is one.
         pattern: id of the `Pattern` that was found; "" where none was.
-        line: what stands in the answer line, its first `LONGEST_LINE` characters.
+        line: the answer line, and those below it that the value goes on in; the first
+            `LONGEST_LINE` characters.
     """
 
     value: Value
@@ -130,9 +131,9 @@ def read_reply(text: str, format: Format, prompt: str = "") -> Reply:
     """
     text = _without(text.removeprefix("\ufeff").replace("\r\n", "\n"), prompt).strip()
     for pattern in PATTERNS:
-        written = _last(pattern, text, prompt)
-        if written is not None:
-            reply = _read(written, format, pattern.id)
+        found = _last(pattern, text, prompt)
+        if found is not None:
+            reply = _read(found[1], format, pattern.id, _line(text, *found))
             if pattern.id != "bare" or _is_value(reply, format):
                 return reply
     return Reply(None, NO_LINE)
@@ -153,8 +154,18 @@ def _is_value(reply: Reply, format: Format) -> bool:
     return format != "labels" or undressed(reply.line)[:1] in _CLOSERS
 
 
-def _read(written: str, format: Format, pattern: str) -> Reply:
-    line = written.strip()[:LONGEST_LINE]
+def _line(text: str, match: re.Match[str], written: str) -> str:
+    """The answer line with its value; of a long sentence what stands from its answer on."""
+    start = text.rfind("\n", 0, match.start()) + 1
+    if match.end() - start > LONGEST_LINE // 2:
+        start = match.start()
+    # Items of a list, and a value below blank lines, are not as they stand in the text.
+    apart = "" if text.startswith(written, match.end()) else "\n"
+    line = f"{text[start : match.end()]}{apart}{written.lstrip() if apart else written}"
+    return line.strip()[:LONGEST_LINE]
+
+
+def _read(written: str, format: Format, pattern: str, line: str) -> Reply:
     bare = undressed(written).strip(" \n._\"'")
     if re.match(r"error\b", bare, re.IGNORECASE):
         return Reply(None, DECLINED, pattern, line)
@@ -166,8 +177,8 @@ def _read(written: str, format: Format, pattern: str) -> Reply:
         return Reply(None, str(why), pattern, line)
 
 
-def _last(pattern: Pattern, text: str, prompt: str) -> str | None:
-    """What stands in the last line of a pattern that is an answer; None where there is none."""
+def _last(pattern: Pattern, text: str, prompt: str) -> tuple[re.Match[str], str] | None:
+    """The last match of a pattern that is an answer, and its value's text; None where none is."""
     told, examples = _pairs(prompt), 0
     for match in reversed(list(pattern.regex.finditer(text))):
         if told and _pair(text, match.start()) in told:
@@ -176,7 +187,7 @@ def _last(pattern: Pattern, text: str, prompt: str) -> str | None:
             break
         written, examples = _value_text(text, match.end()), examples + 1
         if not _PLACEHOLDER.search(written):
-            return written
+            return match, written
     return None
 
 

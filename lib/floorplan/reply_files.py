@@ -7,6 +7,7 @@ import os
 from pathlib import Path
 from typing import Any
 
+from ..json_values import whole
 from ..models.questions import ANSWERS
 from ..models.records import FOLDER as RECORDS
 from ..names import short
@@ -78,18 +79,31 @@ class FileReplies:
             return None
         path = self._place / f"{question_id}.json"
         try:
-            record = json.loads(read_regular(path))
-            # A run that asks anew was stopped: what lies there is the older answer's.
-            before = record.get("before")
-            record = before if isinstance(before, dict) else record
-            if not isinstance(record["outcome"], str):
-                raise ValueError("its outcome is no text")
-        except (OSError, ValueError, KeyError, AttributeError, RecursionError) as error:
+            record = _record_in(read_regular(path))
+        except (OSError, ValueError) as error:
             told = f"{path}: not used ({short(str(error))}); the reply is taken for a whole one"
             if told not in self.notes:
                 self.notes.append(told)
             return None
-        return dict(record)
+        return record
+
+
+def _record_in(data: bytes) -> dict[str, Any]:
+    """The record of the reply that lies there.
+
+    Raises:
+        ValueError: it is none.
+    """
+    try:
+        record = json.loads(data, parse_int=whole)
+    except RecursionError:
+        raise ValueError("its lists are nested too deeply") from None
+    # A run that asks anew was stopped: what lies there is the older answer's.
+    before = record.get("before") if isinstance(record, dict) else None
+    record = before if isinstance(before, dict) else record
+    if not isinstance(record, dict) or not isinstance(record.get("outcome"), str):
+        raise ValueError("it has no outcome that is a text")
+    return record
 
 
 def _records(place: Path) -> frozenset[str]:

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from ..json_values import shown
+from ..json_values import shown, whole
 from ..names import short
 from ..predictions.answers import PredictionsError, decoded
 from ..regular import require_regular
@@ -71,11 +71,14 @@ class LineReplies:
 
     def _add(self, line: str, where: str) -> None:
         try:
-            name, reply = _line(json.loads(line))
+            name, reply = _line(json.loads(line, parse_int=whole))
         except json.JSONDecodeError as error:
             self.lost.append(f"{where}: left out, it is no JSON ({error.msg})")
             return
-        except (ValueError, RecursionError) as error:
+        except RecursionError:
+            self.lost.append(f"{where}: left out, its lists are nested too deeply")
+            return
+        except ValueError as error:
             self.lost.append(f"{where}: left out, {error}")
             return
         before = self._replies.get(name)

@@ -63,6 +63,20 @@ def _boxed(text: str) -> str:
     return text[start.end() :]
 
 
+# Nothing is put together: "<3>4" stays as it is.
+_FILLED = re.compile(r"<\s*+([^<>]++)>(?!\.?\w)")
+
+
+def _filled(text: str) -> str:
+    """Text without a pair of angle brackets around its value, as the prompt's form has one.
+
+    >>> _filled("<4.003> m"), _filled("<3>4")
+    ('4.003 m', '<3>4')
+    """
+    found = _FILLED.match(text)
+    return text if found is None else f"{found[1].rstrip()}{text[found.end() :]}"
+
+
 _UNIT = (
     r"(?:m(?:\s?\^?[2²])?|met(?:er|re)s?(?:\s?(?:\^2|²|squared))?|sq(?:uare|\.)?\s?m(?:\.|et(?:er|re)s?)?"
     r"|sqm|°|deg(?:\.|rees?)?)"
@@ -94,8 +108,8 @@ def number(text: str) -> float:
     """
     plain = undressed(text).replace("{", "").replace("}", "").strip(" _\"'\n,;")
     bare = _ASIDE.sub("", plain[-2000:] if len(plain) > 2000 else plain)
-    bare = _BEFORE.split(bare)[-1].strip()
-    bare = _ABOUT.sub("", bare, count=1) if _ABOUT.match(bare) else bare
+    bare = _filled(_BEFORE.split(_filled(bare))[-1].strip())
+    bare = _filled(_ABOUT.sub("", bare, count=1)) if _ABOUT.match(bare) else bare
     found = _NUMBER.fullmatch(bare) or _NUMBER.fullmatch(bare.removesuffix("."))
     if _NOT_FINITE.fullmatch(bare.removesuffix(".")):
         raise Unreadable(f"'{short(bare)}' is no finite number")
@@ -148,7 +162,7 @@ def boolean(text: str) -> bool:
     Raises:
         Unreadable: it is neither.
     """
-    plain = undressed(text).strip(" _\"'{}[]\n")
+    plain = _filled(undressed(text).strip(" _\"'{}[]\n")).strip(" \"'")
     found = _WORD.fullmatch(plain)
     if found is None:
         raise Unreadable(f"'{short(plain)}' is neither True or False nor yes or no")
@@ -158,7 +172,7 @@ def boolean(text: str) -> bool:
 _NOTHING = re.compile(r"(?:none|no objects?|nothing|empty(?: list| set)?|∅|null)", re.IGNORECASE)
 _PAIRED = {"[": "]", "(": ")", "{": "}"}
 _ITEM = re.compile(r"""\s*(?:"([^"]*+)"|'((?:[^']|'(?=\w))*+)'|([^,;"\[\]{}]++))\s*""")
-_SEPARATOR = re.compile(r"[,;]\s*(?:and\s+)?")
+_SEPARATOR = re.compile(r"[,;]\s*(?:and\s+)?|and\s+")
 
 
 def labels(text: str) -> list[str]:
@@ -172,6 +186,9 @@ def labels(text: str) -> list[str]:
     """
     plain = undressed(text).replace("`", "").strip(" \n").removesuffix(".").strip(_AROUND)
     inner = plain
+    if plain[:1] == "<" and plain[-1:] == ">":
+        within = plain[1:-1].strip(_AROUND)
+        inner = within if within[:1] in _PAIRED or _NOTHING.fullmatch(within) else plain
     if inner[:1] in _PAIRED and inner[-1:] == _PAIRED[inner[0]]:
         inner = inner[1:-1].strip(_AROUND)
     if not inner or _NOTHING.fullmatch(inner):
@@ -192,26 +209,28 @@ def labels(text: str) -> list[str]:
 
 
 # Possessive, so that no long row of digits or blanks is tried again and again.
-_COORDINATE = r"[+-]?(?:\d++\.?\d*+|\.\d++)(?:e[+-]?\d++)?"
+_DIGITS = r"[+-]?(?:\d++\.?\d*+|\.\d++)(?:e[+-]?\d++)?"
+_COORDINATE = rf"(?:({_DIGITS})|<\s*+({_DIGITS})\s*+>)"
 _POINT = re.compile(
-    rf"""[(\[]\s*({_COORDINATE})\s*,\s*({_COORDINATE})\s*[)\]]"""
-    rf"""|\{{\s*["']?x["']?\s*:\s*({_COORDINATE})\s*,\s*["']?y["']?\s*:\s*({_COORDINATE})\s*\}}""",
+    rf"""[(\[]\s*{_COORDINATE}\s*,\s*{_COORDINATE}\s*[)\]]"""
+    rf"""|\{{\s*["']?x["']?\s*:\s*{_COORDINATE}\s*,\s*["']?y["']?\s*:\s*{_COORDINATE}\s*\}}""",
     re.IGNORECASE,
 )
+_FILLED_POINT = re.compile(r"<\s*+([(\[{][^<>()\[\]{}]*+[)\]}])\s*+>")
 _ARROW = re.compile(r"\s*(?:,|;|->|→|-->|\n)\s*")
 
 
 def path(text: str) -> list[list[float]]:
     """Points [x, y] in metres: pairs in round or square brackets, or objects with x and y.
 
-    >>> path("[(0, 1), (2.5, 1)]")
-    [[0.0, 1.0], [2.5, 1.0]]
+    >>> path("[(0, 1), (2.5, 1)]"), path("[(<0>, <1>), <(2.5, 1)>]")
+    ([[0.0, 1.0], [2.5, 1.0]], [[0.0, 1.0], [2.5, 1.0]])
 
     Raises:
         Unreadable: it is no list of at least two pairs of finite numbers.
     """
     plain = undressed(text).strip(" \n").removesuffix(".").strip(_AROUND)
-    inner = _inside(plain)
+    inner = _inside(_FILLED_POINT.sub(r"\1", plain))
     points, at = [], 0
     while at < len(inner):
         point = _POINT.match(inner, at)
@@ -230,6 +249,8 @@ def path(text: str) -> list[list[float]]:
 
 def _inside(plain: str) -> str:
     """A list without the brackets around all of it."""
+    if plain[:1] == "<" and plain[-1:] == ">":
+        plain = plain[1:-1].strip()
     if plain[:1] not in {"[", "("} or plain[-1:] != _PAIRED[plain[0]]:
         return plain
     inner = plain[1:-1].strip()

@@ -198,7 +198,8 @@ def _floorplan(inputs: PageInputs) -> list[str]:
     head = ["model", "rank", "Overall", "All", "Completed"]
     return [
         "## Floor plans",
-        f"{counted(told['questions'], 'question')} about {counted(told['layouts'], 'layout')}.",
+        f"{counted(told['questions'], 'question')} about {counted(told['layouts'], 'layout')}. "
+        f"{told['interval_words_beside']}",
         table([*head, *(kind["label"] for kind in told["kinds"])], rows),
     ]
 

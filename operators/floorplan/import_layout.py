@@ -12,8 +12,8 @@ from ...ideal_addon.scene.errors import SceneError
 
 
 class IDEAL_OT_import_layout(bpy.types.Operator):
-    """Build the room of a floor plan (FloorplanQA's .json or .xml): walls, openings, and a box for
-    each object"""
+    """Build the room of a floor plan (FloorplanQA's .json or .xml): walls, openings, and a prism on
+    the footprint of each object"""
 
     bl_idname = ids.IMPORT_LAYOUT
     bl_label = "Import Layout"

@@ -50,6 +50,39 @@ def test_the_table_of_types_sorts(browser, floorplan):
     assert after == sorted(before) and after != before
 
 
+def test_room_types_are_folded_and_open(browser, floorplan):
+    browser.open(floorplan / "out" / "report.html", scenes=False)
+    height = "return document.querySelector('.fold table').getBoundingClientRect().height"
+    assert browser.run(height) == 0
+    browser.run("document.querySelector('.fold > summary').click()")
+    assert browser.run(height) > 50
+    assert browser.texts(".fold:first-child tbody th.name") == ["bedroom", "kitchen"]
+
+
+@pytest.mark.parametrize("width", [1300, 1000])
+def test_the_table_of_models_fits(browser, floorplan, width):
+    browser.open(floorplan / "out" / "report.html", width=width, scenes=False)
+    beyond = (
+        "const e = document.querySelector('#floorplan .wide'); return e.scrollWidth - e.clientWidth"
+    )
+    # The third model's name is long; the types are fewer than all eight.
+    assert browser.run(beyond) <= 0
+
+
+def test_names_stand_inside_of_their_drawings(browser, floorplan):
+    browser.open(floorplan / "out" / "report.html", scenes=False)
+    browser.run("document.querySelectorAll('details').forEach((e) => { e.open = true; })")
+    outside = browser.run(
+        "return [...document.querySelectorAll('svg.plan text')].filter((text) => {"
+        "  const a = text.getBoundingClientRect();"
+        "  const b = text.closest('svg').getBoundingClientRect();"
+        "  return a.left < b.left - 1 || a.right > b.right + 1 || a.top < b.top - 1"
+        "    || a.bottom > b.bottom + 1; }).map((text) => text.textContent)"
+    )
+    assert outside == []
+    assert "N" in browser.texts("svg.plan text")
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_everything_can_be_read(browser, floorplan, scheme):
     browser.open(floorplan / "out" / "report.html", scheme=scheme, scenes=False)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any, Literal
 
 Value = float | bool | list[str] | list[list[float]] | None
@@ -13,6 +15,9 @@ Direction = Literal["left", "right", "up", "down"]
 
 WALL = "wall"
 """What a wall, or the room's outline, is called among the labels of things in the way."""
+
+UNITS = {"m": " m", "m2": " m²", "deg": "°", "": ""}
+"""Units as they stand behind a number, for people."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,3 +55,12 @@ class Answer:
     details: Mapping[str, Any] = field(default_factory=dict)
     reason: str = ""
     at_fault: bool = False
+
+
+def path_length_m(points: Sequence[Sequence[float]]) -> float:
+    """Length of a path along points [x, y], metres.
+
+    >>> path_length_m([[0.0, 0.0], [3.0, 4.0], [3.0, 5.0]])
+    6.0
+    """
+    return math.fsum(math.dist(first, second) for first, second in pairwise(points))

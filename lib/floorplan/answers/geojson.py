@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-import shapely
 from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 from shapely.geometry.polygon import orient
+
+from ...geometry.plane.outlines import polygons
 
 
 def polygon(shape: Polygon) -> dict[str, Any]:
@@ -21,12 +22,8 @@ def polygon(shape: Polygon) -> dict[str, Any]:
 
 
 def multi_polygon(area: BaseGeometry) -> dict[str, Any]:
-    """All polygons of an area: several, one or none."""
-    parts = [part for part in shapely.get_parts(area) if isinstance(part, Polygon)]
-    return {
-        "type": "MultiPolygon",
-        "coordinates": [_rings(part) for part in parts if not part.is_empty],
-    }
+    """All polygons of an area, the largest first: several, one or none."""
+    return {"type": "MultiPolygon", "coordinates": [_rings(part) for part in polygons(area)]}
 
 
 def line(points: Iterable[Sequence[float]]) -> dict[str, Any]:

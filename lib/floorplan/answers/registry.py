@@ -26,6 +26,8 @@ class QuestionType:
         id: as in ``--type``; the module beside this one that answers it has this name.
         label: for people.
         about: what is asked, in a sentence.
+        asks: one question as a person would put it, with `first`, `second`, `direction`, `piece`,
+            `size` and `clearance` in braces.
         category: of reasoning (paper, 3.4).
         format: of the answer.
         unit: of a number or of points; "" where it has none.
@@ -43,6 +45,7 @@ class QuestionType:
     id: str
     label: str
     about: str
+    asks: str
     category: Literal["Metric", "Topology", "Dynamic"]
     format: Format
     unit: str
@@ -66,6 +69,7 @@ _TYPES = (
         id="distance",
         label="Distance",
         about="How far the centroids of two things are apart",
+        asks="How far apart are the middles of {first} and {second}?",
         category="Metric",
         format="number",
         unit="m",
@@ -78,6 +82,7 @@ _TYPES = (
         id="view_angle",
         label="View Angle",
         about="The angle between north and the way from one thing to another",
+        asks="Which angle is there between north and the way from {first} to {second}?",
         category="Metric",
         format="number",
         unit="deg",
@@ -90,6 +95,7 @@ _TYPES = (
         id="free_space",
         label="Free Space",
         about="How much floor nothing stands on",
+        asks="How much floor is free?",
         category="Topology",
         format="number",
         unit="m2",
@@ -102,6 +108,7 @@ _TYPES = (
         id="visibility",
         label="Visibility",
         about="What lies on the straight line between two things",
+        asks="What lies on the straight line from {first} to {second}?",
         category="Topology",
         format="labels",
         unit="",
@@ -114,6 +121,7 @@ _TYPES = (
         id="repositioning",
         label="Repositioning",
         about="How far an object slides until it touches something",
+        asks="How far does {first} slide {direction} until it touches something?",
         category="Dynamic",
         format="number",
         unit="m",
@@ -126,6 +134,7 @@ _TYPES = (
         id="placement",
         label="Placement",
         about="Whether a rectangle fits somewhere, at any angle",
+        asks="Does a {piece} of {size} fit somewhere, at any angle?",
         category="Topology",
         format="boolean",
         unit="",
@@ -138,6 +147,7 @@ _TYPES = (
         id="max_box",
         label="Max Box",
         about="The area of the largest rectangle that fits, at any angle",
+        asks="How large is the largest rectangle that fits, at any angle?",
         category="Topology",
         format="number",
         unit="m2",
@@ -151,6 +161,7 @@ _TYPES = (
         id="shortest_path",
         label="Shortest Path",
         about="The shortest way between two things that keeps clear of all others",
+        asks="Which is the shortest way from {first} to {second} that keeps {clearance} clear?",
         category="Dynamic",
         format="path",
         unit="m",

@@ -17,6 +17,7 @@ FIELDS = ("layout_id", "room_type", "room_boundary", "walls", "openings", "objec
 OPENINGS = ("windows", "doors")
 SHAPE = ("label", "points")
 WALL = ("start", "end")
+REQUIRED = ("layout_id", "room_type", "room_boundary", "objects")
 _NULLABLE = ("walls", "openings", "units")
 
 
@@ -60,6 +61,10 @@ def to_plan(document: Any) -> FloorPlan:
         PlanFault: a field is missing or of another type; named by its path.
     """
     document = fields.mapping(document, "the layout", few(FIELDS))
+    missing = [name for name in REQUIRED if name not in document]
+    # One may have been forgotten; without several of them it is a file of another kind.
+    if len(missing) > 1:
+        raise PlanFault(f"is no layout: {', '.join(missing[:-1])} and {missing[-1]} are missing")
     layout_id = fields.required(document, "layout_id", "")
     if type(layout_id) not in (int, str):
         fields.refuse("layout_id", layout_id, "a whole number or a text")

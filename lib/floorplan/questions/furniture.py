@@ -1,7 +1,7 @@
 """What a room is asked to find a place for: furniture of usual sizes, by type of room.
 
-Sizes are those of common pieces in shops, width by depth in metres, from what fits nearly anywhere
-to what few rooms have a place for, so that both answers occur.
+Sizes are those of common pieces in shops and of common groups of them, width by depth in metres,
+from what fits nearly anywhere to what few rooms have a place for, so that both answers occur.
 """
 
 from __future__ import annotations
@@ -103,6 +103,20 @@ _SIZES: dict[str, dict[str, tuple[tuple[float, float], ...]]] = {
     },
 }
 
+_GROUPS: dict[str, tuple[tuple[float, float], ...]] = {
+    "sitting area": ((3.0, 2.6), (3.8, 3.2)),
+    "table with six chairs": ((2.8, 2.2),),
+    "table with ten chairs": ((4.0, 2.4),),
+    "corner sofa with its table": ((3.2, 2.4),),
+    "sectional sofa": ((4.2, 3.0), (5.0, 3.6)),
+    "billiard table with room to play": ((5.0, 3.9),),
+    "table tennis table with room to play": ((6.0, 3.4),),
+    "stage": ((4.0, 3.0),),
+    "row of desks": ((4.8, 1.6), (6.4, 1.7)),
+    "play area": ((2.6, 2.6), (3.4, 3.4)),
+}
+"""What takes as much floor as a large and half empty room has, or more."""
+
 _LIKE = {
     "classroom": "office",
     "homestudio": "bedroom",
@@ -123,5 +137,5 @@ def furniture_for(room_type: str) -> list[Piece]:
     Piece(name='two-seat sofa', size_m=(1.6, 0.9))
     """
     kind = category_of(room_type).replace(" ", "")
-    sizes = _SIZES.get(_LIKE.get(kind, kind), _SIZES[""])
+    sizes = {**_SIZES.get(_LIKE.get(kind, kind), _SIZES[""]), **_GROUPS}
     return [Piece(name, size) for name, several in sizes.items() for size in several]

@@ -50,8 +50,9 @@ class Lots:
         return sorted(items, key=lambda item: _hash([*self._of, "order", text(item)]))
 
     def coin(self, number: int) -> bool:
-        """Heads or tails, for the question of this number."""
-        return int(_hash([*self._of, "coin", number])[0], 16) % 2 == 0
+        """Heads or tails, for the question of this number from 1 on; a pair has one of each."""
+        pair, second = divmod(number - 1, 2)
+        return int(_hash([*self._of, "coin", pair + 1])[0], 16) % 2 == second
 
 
 def _hash(document: Any) -> str:

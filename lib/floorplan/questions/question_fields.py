@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, get_args
 
-from ...json_values import is_finite, shown
+from ...json_values import is_finite, shown, whole
 from ...names import short
 from ..answers.answer import Parameters, Value
 from ..answers.needs import DIRECTIONS
 from ..answers.registry import TYPES, QuestionType
-from ..ground import FARTHEST_M
+from ..plan import FARTHEST_M
 from ..profile import PROFILES
 from .ablations import Ablation
 
@@ -24,9 +24,13 @@ def parsed(line: str) -> dict[str, Any]:
         ValueError: it is none, has a field twice, or a number that is none.
     """
     try:
-        document = json.loads(line, object_pairs_hook=_once, parse_constant=_no_number)
+        document = json.loads(
+            line, object_pairs_hook=_once, parse_constant=_no_number, parse_int=whole
+        )
     except json.JSONDecodeError as error:
         raise ValueError(f"is no JSON ({error.msg}, column {error.colno})") from error
+    except RecursionError:
+        raise ValueError("its lists are nested too deeply for a question") from None
     if type(document) is not dict:
         raise ValueError(f"expected an object, got {shown(document)}")
     return document

@@ -8,13 +8,11 @@ stands in the registry.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from itertools import pairwise
 
 from shapely.geometry import LineString
 
 from ...names import short
-from ..answers.answer import Answer, Parameters
+from ..answers.answer import Answer, Parameters, path_length_m
 from ..answers.registry import QuestionType
 from ..ground import Ground
 from .listing import can_be_listed, label_counts
@@ -66,15 +64,6 @@ def is_rich(kind: QuestionType, ground: Ground, asked: Parameters, answer: Answe
     if kind.format == "path" and isinstance(value, list):
         return path_length_m(_points(value)) > _LONGER * _apart_m(ground, asked)
     return None
-
-
-def path_length_m(points: Sequence[Sequence[float]]) -> float:
-    """Length of a polyline, metres.
-
-    >>> path_length_m([[0.0, 0.0], [3.0, 4.0], [3.0, 5.0]])
-    6.0
-    """
-    return math.fsum(math.dist(first, second) for first, second in pairwise(points))
 
 
 def _points(value: list[str] | list[list[float]]) -> list[list[float]]:

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
+from ..answers.registry import TYPES
 from ..faults import PlanFault
+from ..profile import PROFILES
+from ..questions.question_fields import parameters_document
 from ..questions.question_file import FloorQuestion
 from .raw import RawReply
 from .scored import Scored
@@ -55,6 +59,7 @@ def _example(question: FloorQuestion, scores: FloorScores, look: Look) -> dict[s
         "layout": question.layout,
         "room_type": question.room_type,
         "objects": list(question.parameters.objects),
+        "parameters": _parameters(question),
         "prompt": question.prompt,
         "answer": question.answer,
         "unit": question.unit,
@@ -67,6 +72,14 @@ def _example(question: FloorQuestion, scores: FloorScores, look: Look) -> dict[s
             if question.id in model.scored
         ],
     }
+
+
+def _parameters(question: FloorQuestion) -> dict[str, Any]:
+    """As the question's line has them, with the clearance that it leaves to its profile."""
+    asked = question.parameters
+    if asked.clearance_m is None and "clearance" in TYPES[question.kind].needs:
+        asked = replace(asked, clearance_m=PROFILES[question.profile].clearance_m)
+    return parameters_document(asked, question.piece)
 
 
 def _hit(question: FloorQuestion) -> Geometry | None:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal, cast
 
 from ...geometry.plane.frechet import continuous_frechet, discrete_frechet
 from ..answers.answer import Value
 from ..answers.registry import Format
+from ..digits import beyond
+from ..plan import FARTHEST_M
+from .named import labels_fault
 
 Frechet = Literal["continuous", "discrete"]
 Points = Sequence[Sequence[float]]
@@ -19,9 +22,6 @@ ZERO = 1e-6
 
 ZERO_SLACK = 1e-3
 """How far from a true 0 an answer may be: a millimetre, a thousandth of a degree."""
-
-FARTHEST_M = 1e6
-"""A path that goes farther is no path in any room; no distance to it is measured."""
 
 _ROUNDING = 1e-9
 """So that an answer exactly at the tolerance is within it, as 1.02 for 1."""
@@ -62,6 +62,7 @@ def mark(
     *,
     check: Check | None = None,
     frechet: Frechet = "continuous",
+    labels: Iterable[str] | None = None,
 ) -> Mark:
     """Whether an answer is correct.
 
@@ -78,6 +79,7 @@ def mark(
         tolerance: see `FloorQuestion`.
         check: of a path.
         frechet: which distance decides.
+        labels: of the layout; with them a reason tells what is no label from what is not met.
 
     >>> mark("number", 2.0, 2.04, 0.02).correct, mark("number", 2.0, 2.041, 0.02).correct
     (True, False)
@@ -91,44 +93,38 @@ def mark(
     if form == "boolean":
         return Mark(value is truth, reason="" if value is truth else f"the answer is {truth}")
     if form == "labels":
-        return _labels(cast("list[str]", truth), cast("list[str]", value))
+        fault = labels_fault(cast("list[str]", truth), cast("list[str]", value), labels)
+        return Mark(not fault, reason=fault)
     return _path(cast(Points, truth), cast(Points, value), tolerance or 0.0, check, frechet)
 
 
 def _number(truth: float, value: float, tolerance: float) -> Mark:
     if abs(truth) <= ZERO:
-        correct = abs(value - truth) <= ZERO_SLACK
-        return Mark(correct, reason="" if correct else f"{value:.6g}, where the answer is 0")
+        off = abs(value - truth)
+        if off <= ZERO_SLACK:
+            return Mark(True)
+        allowed = f"{ZERO_SLACK:g} is allowed"
+        return Mark(False, reason=f"{beyond(off, ZERO_SLACK, 3)} off 0, {allowed}")
     error = abs(value - truth) / abs(truth)
-    if not math.isfinite(error):
+    if not math.isfinite(100 * error):
         return Mark(False, reason=f"{value:.6g} is too far off {truth:.6g} to tell by how much")
     if error <= tolerance + _ROUNDING:
         return Mark(True, error)
-    return Mark(False, error, reason=f"{value:.6g} is {100 * error:.3g} % off {truth:.6g}")
-
-
-def _labels(truth: Sequence[str], value: Sequence[str]) -> Mark:
-    wanted, given = ({label.strip().casefold() for label in labels} for labels in (truth, value))
-    if wanted == given:
-        return Mark(True)
-    faults = []
-    if lacking := wanted - given:
-        faults.append(f"{len(lacking)} missed")
-    if wrong := given - wanted:
-        faults.append(f"{len(wrong)} too many")
-    return Mark(False, reason=f"{' and '.join(faults)} of {len(wanted)}")
+    told = f"{beyond(100 * error, 100 * tolerance, 1)} % off {truth:.6g}"
+    return Mark(False, error, reason=f"{told}, {100 * tolerance:g} % is allowed")
 
 
 def _path(
     truth: Points, value: Points, tolerance: float, check: Check | None, frechet: Frechet
 ) -> Mark:
+    # No path in any room goes so far; no distance to it is measured.
     if any(abs(number) > FARTHEST_M for point in value for number in point):
         return Mark(False, valid=False, near=False, reason=f"a point is over {FARTHEST_M:g} m away")
     continuous = continuous_frechet(value, truth)
     discrete = discrete_frechet(value, truth)
     distance = continuous if frechet == "continuous" else discrete
     near = distance <= tolerance + _ROUNDING
-    far = "" if near else f"{distance:.3g} m from the shortest path"
+    far = f"{beyond(distance, tolerance, 3)} m from the shortest path, {tolerance:g} m is allowed"
     fault = check(value) if check is not None else ""
     return Mark(
         correct=near and not fault,
@@ -136,5 +132,5 @@ def _path(
         near=near,
         frechet_m=continuous,
         frechet_discrete_m=discrete,
-        reason="; ".join(part for part in (fault, far) if part),
+        reason="; ".join(part for part in (fault, "" if near else far) if part),
     )

@@ -6,11 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, cast, get_args
 
+from ...names import short
 from ..answers.registry import Format
 from ..faults import CallFault, PlanFault
 from ..questions.question_file import FloorQuestion
 from ..replies import Reply, read_reply
 from .marks import Check, Frechet, Mark, mark
+from .named import named
 from .raw import RawReply
 from .walking import path_check
 
@@ -64,6 +66,7 @@ class _Scorer:
         self._check: Check | None = None
         self._known: dict[str, Mark] = {}
         self._unscorable = ""
+        self._labels = _labels(question) if question.format == "labels" else None
         if question.answer is None:
             self._unscorable = "the question has no answer of its own"
         elif question.format == "path":
@@ -94,24 +97,45 @@ class _Scorer:
             return Scored("unanswered", False, _unread(reply), reason=raw.reason)
         if reply.reason:
             return Scored("unreadable", False, reply, reason=reply.reason)
+        if self._labels is not None:
+            reply = replace(reply, value=named(cast("list[str]", reply.value), self._labels))
         if self._unscorable:
             return Scored("answered", None, reply)
         made = self._marked(reply)
-        return Scored("answered", made.correct, reply, made, made.reason)
+        worth = None if made.correct is None else made
+        return Scored("answered", made.correct, reply, worth, made.reason)
 
     def _marked(self, reply: Reply) -> Mark:
         """What an answer is worth; models often give the same path, which is slow to check."""
         key = repr(reply.value)
         if key not in self._known:
-            self._known[key] = mark(
+            self._known[key] = self._mark(reply)
+        return self._known[key]
+
+    def _mark(self, reply: Reply) -> Mark:
+        try:
+            return mark(
                 self._form,
                 self._question.answer,
                 reply.value,
                 self._question.tolerance,
                 check=self._check,
                 frechet=self._frechet,
+                labels=self._labels,
             )
-        return self._known[key]
+        except Exception as error:
+            # One odd path among thousands of answers: it is named, and the others count.
+            fault = short(f"{type(error).__name__}: {error}")
+            told = f"cannot be scored, a fault of the program ({fault}); please report it"
+            return Mark(None, reason=told)
+
+
+def _labels(question: FloorQuestion) -> list[str] | None:
+    """Those of the layout; None where it cannot be read."""
+    try:
+        return [shape.label for shape in question.floor_plan().shapes()]
+    except PlanFault:
+        return None
 
 
 def _unread(reply: Reply) -> Reply:

@@ -18,7 +18,7 @@ from ..replies import Reply
 Geometry = Mapping[str, Any]
 """A GeoJSON geometry, metres in the layout's frame."""
 
-FARTHEST_M = 1000.0
+FARTHEST_DRAWN_M = 1000.0
 """Farther than this nothing is drawn: a view of the room would shrink to a dot."""
 
 
@@ -63,7 +63,7 @@ def true_geometry(question: FloorQuestion) -> Geometry | None:
 
 
 def _near(points: Sequence[Sequence[float]]) -> bool:
-    return all(abs(value) <= FARTHEST_M for point in points for value in point)
+    return all(abs(value) <= FARTHEST_DRAWN_M for point in points for value in point)
 
 
 def _outlines(plan: FloorPlan, labels: Sequence[str]) -> Geometry | None:
@@ -76,7 +76,7 @@ def _outlines(plan: FloorPlan, labels: Sequence[str]) -> Geometry | None:
 
 def _slid(plan: FloorPlan, parameters: Parameters, metres: float) -> Geometry | None:
     named = [shape for shape in plan.shapes() if shape.label in parameters.objects]
-    if len(named) != 1 or parameters.direction is None or abs(metres) > FARTHEST_M:
+    if len(named) != 1 or parameters.direction is None or abs(metres) > FARTHEST_DRAWN_M:
         return None
     x, y = VECTORS[parameters.direction]
     return {"type": "Polygon", "coordinates": [_ring(named[0], (x * metres, y * metres))]}

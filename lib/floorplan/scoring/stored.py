@@ -13,6 +13,7 @@ from ...json_values import shown
 from ...names import short
 from ...regular import read_regular
 from ..answers.registry import TYPES
+from ..questions.question_fields import parameters_of
 from .document import SCHEMA
 from .files import FLOORPLAN_FILE
 from .scored import OUTCOMES
@@ -184,6 +185,18 @@ def _rate(item: Fields) -> StoredRate:
     )
 
 
+def _parameters(example: Fields) -> None:
+    """What a question is about; files of earlier versions do not say it."""
+    if example.get("parameters") is None:
+        return
+    try:
+        parameters_of(example.object("parameters").document, TYPES[example.text("type")])
+    except FloorplanFileError:
+        raise
+    except ValueError as error:
+        raise FloorplanFileError(f"{example.place}.{error}") from error
+
+
 def _examples(whole: Fields) -> list[Mapping[str, Any]]:
     """Those of the file, checked as far as the page relies on them."""
     items = whole.get("shown", [])
@@ -196,6 +209,7 @@ def _examples(whole: Fields) -> list[Mapping[str, Any]]:
         if example.text("type") not in TYPES:
             raise FloorplanFileError(f"shown[{number}].type: unknown")
         example.texts("objects")
+        _parameters(example)
         example.object("plan")
         replies = example.get("replies")
         if not isinstance(replies, list):

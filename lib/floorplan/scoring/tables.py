@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import json
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from ...bootstrap import Interval
 from ...report import markdown as md
 from ...report.leaderboard import per_cent
 from ...report.tables import aligned, csv_text
+from ..answers.answer import Value
 from ..answers.registry import TYPES
 from ..questions.question_file import FloorQuestion
-from .cells import FEWEST_LAYOUTS, Cell, Key, Rate
+from .cells import ALL, FEWEST_LAYOUTS, Cell, Key, Rate
 from .scored import OUTCOMES
 from .scores import FloorScores, ModelScores
+
+LEFT_OUT = "left out"
 
 LEGEND = {
     "Overall": "mean over the types of question, each type alike",
@@ -21,7 +26,7 @@ LEGEND = {
     "unanswered": "no reply, an empty one, or the model refused",
     "unreadable": "a reply without an answer of the kind that was asked for, ERROR included",
     "truncated": "the reply was cut off; its answer does not count",
-    "left out": "no reply (with --missing skip), or the question cannot be scored",
+    LEFT_OUT: "no reply (with --missing skip), or the question cannot be scored",
 }
 
 
@@ -46,7 +51,7 @@ def label(kind: str) -> str:
 
 def terminal_table(scores: FloorScores) -> str:
     """Models, then types, for a terminal."""
-    head = ["#", "model", "Overall", "All", "Completed", *OUTCOMES, "left out"]
+    head = ["#", "model", "Overall", "All", "Completed", *OUTCOMES, LEFT_OUT]
     rows = [_model_row(model) for model in scores.models]
     by_type = [
         [label(kind), *(per_cent(_nan(model.cell((kind, None)).all)) for model in scores.models)]
@@ -69,18 +74,19 @@ def terminal_table(scores: FloorScores) -> str:
 
 def markdown(scores: FloorScores) -> str:
     """floorplan.md."""
-    head = ["#", "Model", "Overall", "All", "Completed", *OUTCOMES, "left out"]
-    rows = [[row[0], md.cell(row[1]), *row[2:]] for row in map(_model_row, scores.models)]
+    head = ["#", "Model", "Overall", "Overall, completed", "All", "Completed"]
+    head += [*OUTCOMES, LEFT_OUT]
+    rows = [_markdown_row(model) for model in scores.models]
     parts = [
         "# Floor plans",
         heading(scores),
         md.table(head, rows, texts=2),
         "\n".join(f"- **{name}**: {text}" for name, text in LEGEND.items()),
         "## By type and room type",
-        "Of all questions.",
+        f"Of all questions{_differing(scores, 'all')}.",
         _breakdown(scores, "all"),
         "## Completed answers only",
-        "Of those whose reply was not cut off.",
+        f"Of those whose reply was not cut off{_differing(scores, 'completed')}.",
         _breakdown(scores, "completed"),
     ]
     if scores.problems:
@@ -101,35 +107,60 @@ def _model_row(model: ModelScores) -> list[str]:
     ]
 
 
+def _markdown_row(model: ModelScores) -> list[str]:
+    rank, name, overall, *rest = _model_row(model)
+    return [rank, md.cell(name), overall, with_interval(model.cells.overall_completed), *rest]
+
+
+def _differing(scores: FloorScores, which: str) -> str:
+    """What the numbers behind the rates are; "" where each rate is of all that was asked."""
+    asked = _asked(scores.questions)
+    differs = any(
+        getattr(model.cell(key), which).n != asked[key] for model in scores.models for key in asked
+    )
+    return "; `of` says how many a model's are, where they are not all n" if differs else ""
+
+
 def _breakdown(scores: FloorScores, which: str) -> str:
     head = ["Type", "Room type", "n", *(md.cell(model.name) for model in scores.models)]
     return md.table(head, _breakdown_rows(scores, which), texts=2)
 
 
 def _breakdown_rows(scores: FloorScores, which: str) -> Iterator[Sequence[str]]:
-    rooms: list[str | None] = [None, *scores.rooms]
+    asked = _asked(scores.questions)
     for kind in scores.types:
-        for room in rooms:
+        for room in [None, *scores.rooms]:
             cells = [model.cell((kind, room)) for model in scores.models]
-            n = str(sum(_is_of(question, (kind, room)) for question in scores.questions))
-            yield [
-                label(kind),
-                "all" if room is None else md.cell(room),
-                n,
-                *(with_interval(getattr(cell, which)) for cell in cells),
-            ]
+            n = asked[(kind, room)]
+            names = {which: label(kind)}
             if which == "all" and TYPES[kind].format == "path":
-                for name, told in (("valid", "valid"), ("near", "near enough")):
-                    yield [
-                        f"{label(kind)} ({told})",
-                        "all" if room is None else md.cell(room),
-                        n,
-                        *(with_interval(getattr(cell, name)) for cell in cells),
-                    ]
+                names["valid"] = f"{label(kind)} (valid)"
+                names["near"] = f"{label(kind)} (near enough)"
+            for name, told in names.items():
+                yield [
+                    told,
+                    "all" if room is None else md.cell(room),
+                    str(n),
+                    *(_of(getattr(cell, name), n) for cell in cells),
+                ]
 
 
-def _is_of(question: FloorQuestion, key: Key) -> bool:
-    return question.kind == key[0] and key[1] in (None, question.room_type)
+def _of(rate: Rate, asked: int) -> str:
+    """A rate, and of how many where that is not all that was asked."""
+    told = with_interval(rate)
+    return told if rate.n == asked or rate.value is None else f"{told} of {rate.n}"
+
+
+def _asked(questions: Sequence[FloorQuestion]) -> Counter[Key]:
+    """How many questions each cell has."""
+    return Counter(key for question in questions for key in _keys(question))
+
+
+def _keys(question: FloorQuestion) -> Iterator[Key]:
+    """The cells that a question is in."""
+    for kind in (None, question.kind):
+        for room in (None, question.room_type):
+            yield (kind, room)
 
 
 def with_interval(rate: Rate | None) -> str:
@@ -152,16 +183,33 @@ def _nan(rate: Rate) -> float:
 _RATES = ("all", "completed", "valid", "near")
 
 
+OVERALL = "overall"
+"""What floorplan.csv has as the type in the line of the mean over types."""
+
+
 def cells_csv(scores: FloorScores) -> str:
-    """floorplan.csv: a line a model, type and room type; an empty type or room is all of them."""
+    """floorplan.csv: a line a model, type and room type; an empty type or room is all of them.
+
+    The first line of a model has `OVERALL` as its type: the mean over types.
+    """
     head = ["rank", "model", "type", "room_type"]
     head += [f"{name}{part}" for name in _RATES for part in ("", "_low", "_high", "_n")]
-    rows = [
-        [model.rank, model.name, key[0], key[1], *_numbers(model.cell(key))]
-        for model in scores.models
-        for key in scores.keys
-    ]
-    return csv_text([head, *rows])
+    head += [*OUTCOMES, LEFT_OUT.replace(" ", "_")]
+    return csv_text([head, *(row for model in scores.models for row in _rows(model, scores))])
+
+
+def _rows(model: ModelScores, scores: FloorScores) -> Iterator[Sequence[object]]:
+    counts: dict[Key, Counter[str]] = {key: Counter() for key in scores.keys}
+    for question in scores.questions:
+        item = model.scored.get(question.id)
+        what = LEFT_OUT if item is None or item.correct is None else item.outcome
+        for key in _keys(question):
+            counts[key][what] += 1
+    overall = Cell(model.cells.overall, model.cells.overall_completed)
+    whole = ((OVERALL, None), overall, counts[ALL])
+    for (kind, room), cell, became in (whole, *((k, model.cell(k), counts[k]) for k in counts)):
+        outcomes = [became[name] for name in (*OUTCOMES, LEFT_OUT)]
+        yield [model.rank, model.name, kind, room, *_numbers(cell), *outcomes]
 
 
 def _numbers(cell: Cell) -> Iterator[object]:
@@ -178,7 +226,7 @@ def _ends(interval: Interval | None) -> tuple[float | None, float | None]:
 
 
 def questions_csv(scores: FloorScores) -> str:
-    """questions.csv: a line a model and question."""
+    """questions.csv: a line a model and question; lists as JSON."""
     head = ["model", "question", "layout", "room_type", "type", "outcome", "correct", "answer"]
     head += ["value", "error", "valid", "near", "frechet_m", "frechet_discrete_m", "reason"]
     return csv_text([head, *_question_rows(scores)])
@@ -198,7 +246,11 @@ def _question_rows(scores: FloorScores) -> Iterator[Sequence[object]]:
             )
             yield [
                 *(model.name, asked.id, asked.layout, asked.room_type, asked.kind),
-                *(item.outcome, item.correct, asked.answer, item.reply.value),
+                *(item.outcome, item.correct, _plain(asked.answer), _plain(item.reply.value)),
                 *measured,
                 item.reason,
             ]
+
+
+def _plain(value: Value) -> object:
+    return json.dumps(value, ensure_ascii=False) if isinstance(value, list) else value

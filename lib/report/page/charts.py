@@ -67,42 +67,46 @@ def intervals_chart(rows: Iterable[tuple[str, str, float, Interval | None]]) -> 
         {"field": "low", "title": "interval from"},
         {"field": "high", "title": "to"},
     ]
+    if all(item["low"] is None for item in values):
+        del tooltip[2:]
     kinds = {"field": "kind", "type": "nominal", "title": None}
     both = {"domain": ["scored here", "published"]}
+    colour = {**kinds, "scale": {**both, "range": [PALETTE[0], "#8a8a8a"]}, "legend": None}
+    along = {
+        "type": "quantitative",
+        "title": "Overall, %, higher is better",
+        "scale": scale,
+        "axis": {"tickCount": 12},
+    }
+    whiskers = {
+        # Those without an interval alone would leave the axis without a scale.
+        "transform": [{"filter": "datum.low !== null"}],
+        "mark": {"type": "rule", "strokeWidth": 2},
+        "encoding": {
+            "x": {"field": "low", **along},
+            "x2": {"field": "high"},
+            "color": colour,
+        },
+    }
+    points = {
+        "mark": {"type": "point", "filled": True, "size": 70, "opacity": 1},
+        "encoding": {
+            "x": {"field": "overall", **along},
+            "color": colour,
+            "shape": {
+                **kinds,
+                "scale": {**both, "range": ["circle", "diamond"]},
+                "legend": None,
+            },
+        },
+    }
     return spec(
         values,
         width="container",
         autosize={"type": "fit-x", "contains": "padding"},
         height=_ROW_PX * max(len(values), 1),
         encoding={"y": places, "tooltip": tooltip},
-        layer=[
-            {
-                "mark": {"type": "rule", "strokeWidth": 2},
-                "encoding": {
-                    "x": {
-                        "field": "low",
-                        "type": "quantitative",
-                        "title": "Overall, %, higher is better",
-                        "scale": scale,
-                        "axis": {"tickCount": 12},
-                    },
-                    "x2": {"field": "high"},
-                    "color": {
-                        **kinds,
-                        "scale": {**both, "range": [PALETTE[0], "#8a8a8a"]},
-                        "legend": None,
-                    },
-                },
-            },
-            {
-                "mark": {"type": "point", "filled": True, "size": 70, "opacity": 1},
-                "encoding": {
-                    "x": {"field": "overall", "type": "quantitative"},
-                    "color": {**kinds, "scale": {**both, "range": [PALETTE[0], "#8a8a8a"]}},
-                    "shape": {**kinds, "scale": {**both, "range": ["circle", "diamond"]}},
-                },
-            },
-        ],
+        layer=[points] if all(item["low"] is None for item in values) else [whiskers, points],
     )
 
 

@@ -9,9 +9,11 @@ from ...floorplan.documents.json_document import to_plan
 from ...floorplan.faults import PlanFault
 from ...floorplan.plan import FloorPlan, Point, Shape
 from ...json_values import is_finite
+from .plan_angle import angle_lines
+from .plan_labels import Box, along, placed, text_box
 
 _MARGIN = 0.04
-_LETTER = 0.035
+_LETTER = 0.034
 _BEYOND = 0.5
 
 
@@ -20,6 +22,7 @@ def plan_drawing(
     about: Sequence[str],
     truths: Sequence[Any],
     given: Any,
+    from_north: bool = False,
 ) -> dict[str, Any] | None:
     """The room, what a question is about, the true answer and a model's.
 
@@ -28,6 +31,7 @@ def plan_drawing(
         about: labels of what the question is about; they are written beside it.
         truths: GeoJSON geometries of the true answer; None for what has no place.
         given: that of the model's.
+        from_north: the first truth is a way whose angle from north is asked: draw that too.
 
     Returns:
         `box`, `parts` {kind, d, name}, `names` {x, y, text}, `letter`, and `about`; x to the
@@ -47,23 +51,60 @@ def plan_drawing(
         )
         if (path := geometry_path(geometry))
     ]
-    west, south, east, north = _bounds(plan, *truths, given)
-    size = max(east - west, north - south)
+    size = _size(_bounds(plan, *truths, given))
+    lines = angle_lines(truths[0], size) if from_north else []
+    seen = [{"type": "LineString", "coordinates": list(map(list, line))} for _, line in lines]
+    west, south, east, north = _bounds(plan, *truths, given, *seen)
     pad = _MARGIN * size
+    view = (west - pad, -north - pad, east + pad, -south + pad)
     drawn = [
         {"kind": "room", "d": _outline(plan.boundary), "name": ""},
         *(_part("object", shape, about) for shape in plan.objects),
         *(_part("opening", shape, about) for shape in plan.openings),
     ]
+    turned = [
+        {"kind": f"{kind} open", "d": _outline(line, closed=False), "name": ""}
+        for kind, line in lines
+    ]
+    named = [(shape.label, _around(shape)) for shape in plan.shapes() if shape.label in about]
+    letter = _LETTER * size
     return {
-        "box": " ".join(
-            map(_n, (west - pad, -north - pad, east - west + 2 * pad, north - south + 2 * pad))
-        ),
-        "parts": [*drawn, *answers],
-        "names": [_name(shape) for shape in plan.shapes() if shape.label in about],
-        "letter": _n(_LETTER * size),
+        "box": " ".join(map(_n, (view[0], view[1], view[2] - view[0], view[3] - view[1]))),
+        "parts": [*drawn, *turned, *answers],
+        "names": _names(named, view, letter, [line for _, line in lines], truths),
+        "letter": _n(letter),
         "about": f"Plan of a room with {len(plan.objects)} objects",
     }
+
+
+def _size(bounds: tuple[float, float, float, float]) -> float:
+    west, south, east, north = bounds
+    return max(east - west, north - south)
+
+
+def _names(
+    named: Sequence[tuple[str, Box]],
+    view: Box,
+    letter: float,
+    lines: Sequence[Sequence[Point]],
+    truths: Sequence[Any],
+) -> list[dict[str, str]]:
+    """What the question is about, and an N beside the tip of the north's line."""
+    north = [(line[-1][0] + 0.8 * letter, -line[-1][1], "N") for line in lines[:1]]
+    ways = [
+        ring
+        for truth in truths
+        if isinstance(truth, Mapping)
+        for ring, closed in _rings(truth)
+        if not closed
+    ]
+    taken = [text_box(x, y, letter, letter) for x, y, _ in north]
+    for line in (*lines, *ways):
+        taken += along([(x, -y) for x, y in line], letter)
+    return [
+        {"x": _n(x), "y": _n(y), "text": text}
+        for x, y, text in (*north, *placed(named, view, letter, taken))
+    ]
 
 
 def _open(geometry: Any) -> str:
@@ -127,13 +168,9 @@ def _part(kind: str, shape: Shape, about: Sequence[str]) -> dict[str, str]:
     return {"kind": f"{kind}{asked}", "d": _outline(shape.points), "name": shape.label}
 
 
-def _name(shape: Shape) -> dict[str, str]:
+def _around(shape: Shape) -> Box:
     xs, ys = zip(*shape.points, strict=True)
-    return {
-        "x": _n((min(xs) + max(xs)) / 2),
-        "y": _n(-(min(ys) + max(ys)) / 2),
-        "text": shape.label,
-    }
+    return (min(xs), -max(ys), max(xs), -min(ys))
 
 
 def _outline(points: Sequence[Point], closed: bool = True) -> str:

@@ -26,7 +26,11 @@ def ask(capsys):
 
 
 def square(west, south, side=1.0):
-    corners = ((0, 0), (side, 0), (side, side), (0, side))
+    return box(west, south, side, side)
+
+
+def box(west, south, width, depth):
+    corners = ((0, 0), (width, 0), (width, depth), (0, depth))
     return [{"x": west + x, "y": south + y} for x, y in corners]
 
 
@@ -34,12 +38,12 @@ def square(west, south, side=1.0):
 def layout(tmp_path):
     """Write a layout with these objects, by their outlines; its path."""
 
-    def write(name="room.json", units="meters", **objects):
+    def write(name="room.json", units="meters", size=(5.0, 5.0), **objects):
         path = tmp_path / name
         document = {
             "layout_id": "r1",
             "room_type": "den",
-            "room_boundary": square(0, 0, 5.0),
+            "room_boundary": box(0, 0, *size),
             "objects": [{"label": label, "points": points} for label, points in objects.items()],
             "units": units,
         }
@@ -181,8 +185,70 @@ def test_a_file_that_cannot_be_read(ask, tmp_path):
     path.write_text('{"layout_id": 1}')
     code, out, err = ask("free_space", layout=path)
     assert (code, out) == (exit_codes.NOTHING, "")
-    assert err == f"error: {path}: room_type is missing; write it\n"
+    missing = "room_type, room_boundary and objects are missing"
+    assert err == f"error: {path}: is no layout: {missing}\n"
     assert ask("free_space", layout=tmp_path)[0] == exit_codes.NOTHING
+
+
+def test_a_scene_is_no_layout(ask):
+    scene = EXAMPLES.parent / "scenes" / "bedroom_s1"
+    code, out, err = ask("free_space", layout=scene)
+    assert (code, out) == (exit_codes.NOTHING, "")
+    assert err == (
+        f"error: {scene}: is a scene, not a layout; make one with "
+        f"`ideal-bench floorplan export {scene}`\n"
+    )
+    code, _, err = ask("free_space", layout=scene / "GT.json")
+    assert code == exit_codes.NOTHING and "GT.json: is no layout: layout_id, " in err
+
+
+def test_a_path_for_a_person_has_its_length_and_its_bends(ask):
+    code, out, _ = ask("shortest_path", "--objects", "bed", "door")
+    assert code == exit_codes.DONE
+    head, _, way, *more = out.splitlines()
+    assert head == "Shortest Path: 2.472 m long"
+    bends = "(0.500, 2.000) -> (1.515, 1.535) -> (2.712, 0.900)"
+    assert way == f"  way: {bends} (4 points, in --json)"
+    assert more == [
+        "  clearance: 0.15 m",
+        "  its first 0.715 m need not keep the clearance from bed: "
+        "the start itself is nearer to it",
+        "  its last 0.071 m need not keep the clearance from wall: the end itself is nearer to it",
+    ]
+
+
+def test_a_path_round_many_corners_fits_a_line(ask, layout):
+    walls = {f"w{n}": box(0.5 + n, 0.0 if n % 2 else 1.0, 0.1, 4.0) for n in range(14)}
+    path = layout(a=square(0, 0, 0.2), z=square(14.7, 2, 0.2), size=(15.0, 5.0), **walls)
+    code, out, _ = ask("shortest_path", "--objects", "a", "z", layout=path)
+    way = out.splitlines()[2]
+    assert code == exit_codes.DONE and " -> ... -> (14.800, 2.100) (" in way
+    assert way.count("->") == 12 and way.endswith(" points, in --json)")
+
+
+def test_a_path_between_two_things_at_one_place(ask, layout):
+    path = layout(table=square(1, 1), bowl=square(1.25, 1.25, 0.5))
+    code, out, _ = ask("shortest_path", "--objects", "table", "bowl", layout=path)
+    assert code == exit_codes.DONE and out.startswith("Shortest Path: 0.000 m long\n")
+
+
+def test_json_has_a_line_a_point(ask):
+    _, out, _ = ask("shortest_path", "--objects", "bed", "door", "--json")
+    assert "\n  [0.5, 2.0],\n" in out
+    document = json.loads(out)
+    assert document["geometry"]["coordinates"] == document["answer"]
+    assert out.count("\n") < 45
+
+
+def test_rectangles_for_a_person(ask):
+    _, out, _ = ask("max_box")
+    assert out.splitlines()[-1].endswith("° of the longer side, counter-clockwise from +x")
+    _, out, _ = ask("placement", "--size", "2", "2.2")
+    no = "There is no place for 2 x 2.2 m at any angle."
+    assert out.splitlines() == ["Placement: no", no]
+    _, out, _ = ask("placement", "--size", "1", "0.5")
+    assert out.splitlines()[:2] == ["Placement: yes", "There is a place for 1 x 0.5 m."]
+    assert "° of the side of 1 m, counter-clockwise from +x" in out
 
 
 def test_labels_may_be_given_one_by_one(ask):

@@ -1,4 +1,4 @@
-"""`floorplan questions` with what people and programs get wrong: the rest is done, nothing is lost."""
+"""Floor plans with what people and programs get wrong: the rest is done, nothing is lost."""
 
 import json
 import os
@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from ideal_bench.ideal_addon.commands import exit_codes, main
 from ideal_bench.lib.floorplan.questions import making
+from ideal_bench.lib.floorplan.scoring import marks
 
 EXAMPLES = Path(__file__).parents[3] / "examples" / "floorplans"
 ROOM = EXAMPLES / "bedroom_0.json"
@@ -157,3 +158,116 @@ def test_of_very_many_labels_some_are_listed(tmp_path, capsys):
     assert main(words) == exit_codes.USAGE
     err = capsys.readouterr().err
     assert "no object is called 'bed'; there are bed_0, bed_1" in err and "and 962 more" in err
+
+
+@pytest.fixture
+def score(ask, out, tmp_path, capsys):
+    """Score replies, a text a line of the file; returns the exit code and what was said."""
+    assert ask(ROOM) == exit_codes.DONE
+
+    def run(*lines):
+        replies = tmp_path / "model.jsonl"
+        replies.write_text("\n".join(lines), encoding="utf-8")
+        capsys.readouterr()
+        return main(["floorplan", "score", str(out), str(replies)]), capsys.readouterr().err
+
+    return run
+
+
+GOOD = '{"id": "bedroom_0-distance", "response": "Final answer: 1"}'
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("[" * 100_000, "its lists are nested too deeply"),
+        (f'{{"id": "a", "response": "b", "n": {"1" * 5000}}}', "a whole number has 5000 digits"),
+        ('{"id": "cut', "it is no JSON"),
+        ("[]", "expected an object with 'id' and 'response', got a list"),
+        ('{"id": "a", "question_id": "a", "response": "b"}', "it needs the question's id"),
+        ('{"id": "a", "response": 3}', "'response' has to be a text"),
+        ('{"id": "a", "response": "b", "finish": ["c"]}', "finish has to be a text or null"),
+    ],
+)
+def test_a_reply_line_that_is_none_is_named_and_the_others_count(score, line, told):
+    code, err = score(GOOD, line)
+    assert code == exit_codes.PARTIAL
+    assert "model.jsonl, line 2: left out, " in err and told in err and "unanswered" not in err
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "9" * 400, "1e308", "1e-320", "<script>", "\x1b[2J", "True False", "[[[[", "最终答案"],
+)
+def test_odd_replies_are_scored(score, text):
+    code, err = score(json.dumps({"id": "bedroom_0-distance", "response": f"Final answer: {text}"}))
+    assert code in (exit_codes.DONE, exit_codes.PARTIAL) and "Traceback" not in err
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"[]",
+        b"null",
+        b'{"outcome": 3}',
+        b"[" * 100_000,
+        b'{"n": ' + b"1" * 5000 + b"}",
+        b"\xff",
+    ],
+)
+def test_a_broken_record_is_named_and_its_reply_counts(ask, out, tmp_path, capsys, content):
+    assert ask(ROOM) == exit_codes.DONE
+    folder = tmp_path / "replies" / "model"
+    (folder / "_records").mkdir(parents=True)
+    (folder / "bedroom_0-distance.txt").write_text("Final answer: 1")
+    (folder / "_records" / "bedroom_0-distance.json").write_bytes(content)
+    assert main(["floorplan", "score", str(out), str(folder.parent)]) == exit_codes.DONE
+    err = capsys.readouterr().err
+    assert "bedroom_0-distance.json: not used (" in err and "attribute" not in err
+
+
+@pytest.mark.parametrize(
+    ("field", "value"), [("answer", [[1e300, 0], [0, 1]]), ("parameters", {"clearance_m": 1e308})]
+)
+def test_a_question_beyond_any_room_is_named(ask, out, tmp_path, capsys, field, value):
+    assert ask(ROOM, types=("shortest_path",)) == exit_codes.DONE
+    question = json.loads(out.read_text())
+    changed = {**question[field], **value} if isinstance(value, dict) else value
+    out.write_text(json.dumps({**question, field: changed}))
+    (tmp_path / "model.jsonl").write_text(GOOD)
+    assert main(["floorplan", "score", str(out), str(tmp_path / "model.jsonl")]) == 3
+    assert f"{field}" in capsys.readouterr().err
+
+
+def test_results_that_cannot_be_written_are_named(ask, out, tmp_path, capsys):
+    assert ask(ROOM) == exit_codes.DONE
+    (tmp_path / "model.jsonl").write_text(GOOD)
+    (tmp_path / "results" / "questions.csv").mkdir(parents=True)
+    words = [str(out), str(tmp_path / "model.jsonl"), "--out", str(tmp_path / "results")]
+    assert main(["floorplan", "score", *words]) == exit_codes.NOTHING
+    assert "results/questions.csv: cannot be written (Is a directory)" in capsys.readouterr().err
+
+
+def test_a_fault_of_the_program_with_one_reply_costs_no_other(
+    ask, out, tmp_path, monkeypatch, capsys
+):
+    assert ask(ROOM, types=("distance", "free_space", "shortest_path")) == exit_codes.DONE
+
+    def fail(*_):
+        raise ZeroDivisionError("of a length")
+
+    monkeypatch.setattr(marks, "continuous_frechet", fail)
+    replies = [
+        {"id": f"bedroom_0-{kind}", "response": f"Final answer: {text}"}
+        for kind, text in (("shortest_path", "[[0, 0], [1, 1]]"), ("free_space", "1"))
+    ]
+    (tmp_path / "model.jsonl").write_text("\n".join(map(json.dumps, replies)))
+    words = ["floorplan", "score", str(out), str(tmp_path / "model.jsonl"), "--json"]
+    assert main([*words, "--out", str(tmp_path / "results")]) == exit_codes.PARTIAL
+    told = capsys.readouterr()
+    assert (
+        "model, 1 question: not scored: cannot be scored, a fault of the program (Zero" in told.err
+    )
+    assert "bedroom_0-shortest_path" in told.err and "Traceback" not in told.err
+    assert json.loads(told.out)["models"] and (tmp_path / "results" / "report.html").exists()

@@ -43,6 +43,15 @@ def test_data_set_is_written(tmp_path, capsys):
     assert "4 objects, 1 window, 1 door" in err
 
 
+def test_a_layout_that_cannot_be_written_costs_no_other(tmp_path, capsys):
+    dataset, out = copied(tmp_path / "data", "one", "two"), tmp_path / "layouts"
+    (out / "one.json").mkdir(parents=True)
+    assert export(dataset, "--out", out, "--jobs", 1) == 1
+    assert sorted(path.name for path in out.iterdir()) == ["one.json", "two.json"]
+    assert read_plan(out / "two.json").layout_id == "two"
+    assert "one.json cannot be written (Is a directory)" in capsys.readouterr().err
+
+
 def test_options_reach_the_scene(tmp_path, capsys):
     blend = tmp_path / "mine.blend"
     shutil.copy(BATHROOM / "scene.blend", blend)
@@ -74,8 +83,12 @@ def test_nothing_that_can_be_read(tmp_path, capsys):
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["nowhere"], "nowhere: not there"),
         ([BATHROOM, "--room-size", "0", "3", "3"], "--room-size"),
+        ([BATHROOM, "--room-size", "3", "3", "1e9"], "above 0 and under 10000 metres"),
+        ([BATHROOM, "--room-size", "nan", "3", "3"], "--room-size"),
+        ([BATHROOM, "--room-type", ""], "is no name"),
+        ([BATHROOM, "--room-type", "a\x1b[2J"], "is no name"),
+        ([BATHROOM, "--alpha", "1e308"], "is no length in metres from 0 to 10000"),
         ([BATHROOM, "--alpha", "-1"], "no length in metres"),
         ([SCENES], "--out"),
         ([BATHROOM, "--footprints", "round"], "invalid choice"),
@@ -84,6 +97,24 @@ def test_nothing_that_can_be_read(tmp_path, capsys):
 def test_wrong_calls(words, said, capsys):
     assert export(*words) == 2
     assert said in capsys.readouterr().err
+
+
+def test_what_cannot_be_read_is_named_and_costs_no_other(tmp_path, capsys):
+    (tmp_path / "notes.txt").write_text("mine")
+    others = [tmp_path / "nowhere", tmp_path / "notes.txt", tmp_path]
+    out = tmp_path / "layouts"
+    assert export(BATHROOM, *others, "--out", out) == 1
+    assert [path.name for path in out.iterdir()] == ["bathroom_s1.json"]
+    err = capsys.readouterr().err
+    what = "name a scene bundle, a folder of them, or a .blend file"
+    assert f"error: {others[0]}: not there; {what}\n" in err
+    assert f"error: {others[1]}: is no scene; {what}\n" in err
+    assert f"error: {tmp_path}: no scene in it" in err
+
+
+def test_a_scene_that_is_not_there(tmp_path, capsys):
+    assert export(tmp_path / "nowhere") == 3
+    assert "nowhere: not there" in capsys.readouterr().err
 
 
 def test_two_scenes_of_one_name(tmp_path, capsys):

@@ -55,6 +55,14 @@ def test_a_folder_of_layouts(ask, layouts, out, capsys):
     assert "distance           2\n" in err and "of them not empty" in err
 
 
+def test_a_scene_is_named_and_costs_no_layout(ask, layouts, capsys):
+    scene = EXAMPLES.parent / "scenes" / "bedroom_s1"
+    assert ask(scene, layouts, types=["distance"]) == exit_codes.PARTIAL
+    err = capsys.readouterr().err
+    assert f"error: {scene}: is a scene, not a layout; make one with `ideal-bench floorp" in err
+    assert err.count("error: ") == 1 and "2 questions about 2 layouts" in err
+
+
 def test_a_layout_is_asked_the_same_in_any_form_and_company(ask, layouts, out):
     def asked():
         fields = ("id", "parameters", "answer")
@@ -109,7 +117,7 @@ def test_broken_layouts_are_named_and_the_rest_goes_on(ask, layouts, out, capsys
     (layouts / "c.json").write_text(json.dumps(crossed))
     assert ask(layouts, layouts / "gone.json") == exit_codes.PARTIAL
     err = capsys.readouterr().err
-    assert "a.json: room_boundary is missing" in err
+    assert "a.json: is no layout: room_boundary and objects are missing" in err
     assert "b.json: is no JSON" in err
     assert "gone.json: cannot be read (No such file or directory)" in err
     assert "error: c: object 'bed': its outline is no simple polygon (it crosses itself" in err

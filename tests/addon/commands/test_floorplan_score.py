@@ -68,6 +68,21 @@ def test_the_same_call_gives_the_same_files(score, given):
     assert files()["floorplan.json"] != before["floorplan.json"]
 
 
+def test_scores_of_other_models_that_are_replaced_are_named(score, given):
+    path = given / "out" / "floorplan.json"
+    _, _, err = score("--out", given / "out", "--resamples", 10)
+    assert "replaced" not in err
+    _, _, err = score("--out", given / "out", "--resamples", 10)
+    assert "replaced" not in err
+    _, _, err = score("--out", given / "out", "--resamples", 10, "--models", "right")
+    told = "replaced; it had scores of wrong, which are not in the new one"
+    assert f"note: {path}: {told}" in err
+    path.write_text("{}")
+    code, _, err = score("--out", given / "out", "--resamples", 10)
+    assert code == exit_codes.DONE
+    assert f"note: {path}: what was there could not be read and is replaced" in err
+
+
 def test_json_is_all_that_is_on_stdout_and_no_file_is_needed(score, given):
     before = sorted(given.rglob("*"))
     code, out, _ = score("--json", "--models", "right", "--resamples", 10)

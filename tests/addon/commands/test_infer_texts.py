@@ -225,6 +225,19 @@ def test_a_dry_run_shows_the_first_question_and_speaks_of_no_picture(infer, out,
     assert not out.exists() and loopback.exchanges == []
 
 
+def test_a_dry_run_tells_the_tokens_of_all_questions(infer, questions, capsys):
+    lines = [json.loads(line) for line in questions.read_text(encoding="utf-8").splitlines()]
+    for line, letters in zip(lines, (4_000, 40_000, 400_000), strict=True):
+        line["prompt"] += "x" * letters
+    questions.write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
+    assert infer("--dry-run") == exit_codes.DONE
+    told = capsys.readouterr().out
+    each, total = re.search(r"about ([\d,]+) in for each question, ([\d,]+) in all", told).groups()
+    letters = sum(len(line["prompt"]) for line in lines)
+    assert int(total.replace(",", "")) == pytest.approx(letters / 4, rel=0.06)
+    assert int(each.replace(",", "")) == pytest.approx(letters / 12, rel=0.06)
+
+
 def test_the_key_is_nowhere(infer, loopback, tmp_path, capsys):
     loopback.plan = [loopback.EchoKey(500), loopback.EchoKey(), None]
     infer("--at-once", 1, "--retries", 1, "--json")
@@ -250,3 +263,51 @@ def test_help_tells_both_defaults(capsys):
     assert "(default: 0.1; of text questions 0)" in text
     assert "(default: 0.95; of text questions none)" in text
     assert "(default: 16384; of text questions 12288)" in text
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        "",
+        " \n",
+        "x" * 1_000_000,
+        "Final answer: 1\n" * 100_000,
+        "[" * 100_000,
+        "\x1b[2J\x00\u202e",
+        "最终",
+    ],
+    ids=["empty", "blank", "long", "many lines", "brackets", "control marks", "Chinese"],
+)
+def test_odd_replies_are_kept_and_stop_nothing(infer, loopback, out, capsys, reply):
+    loopback.answer = lambda question: reply
+    code = infer("--retries", 0)
+    err = capsys.readouterr().err
+    assert code in (exit_codes.DONE, exit_codes.NOTHING) and "Traceback" not in err
+    kept = [path.read_text(encoding="utf-8") for path in sorted(out.glob("model-1/*.txt"))]
+    assert kept == [reply] * len(kept) and (len(kept) == 3 or not reply.strip())
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "told"),
+    [
+        ("id", "a/b", "id: 'a/b' cannot be the name of an answer's file; give it another"),
+        ("id", "..", "cannot be the name"),
+        ("id", "x" * 300, "too long for the name"),
+        ("answer", None, "answer: expected a number, got null"),
+        ("answer", "2.0", 'answer: expected a number, got "2.0"'),
+        ("prompt", 3, "prompt: expected a text, got 3"),
+        ("plan", [], "plan: expected an object, got a list"),
+        ("seed", "9" * 5000, "seed: a whole number has 5000 digits; write a smaller one"),
+    ],
+)
+def test_a_line_with_a_wrong_field_is_named(infer, questions, out, capsys, field, value, told):
+    lines = questions.read_text(encoding="utf-8").splitlines()
+    first = json.dumps({**json.loads(lines[0]), field: value})
+    if field == "seed":
+        first, told = first.replace(f'"{value}"', value), told.removeprefix("seed: ")
+    questions.write_text("\n".join([first, *lines[1:], lines[2][:300]]), encoding="utf-8")
+    assert infer() == exit_codes.PARTIAL
+    err = capsys.readouterr().err
+    assert f"error: {questions}, line 1: " in err and told in err
+    assert f"{questions}, line 4: is no JSON" in err and "Answered: 2 of 2 questions" in err
+    assert sorted(path.stem for path in out.glob("model-1/*.txt")) == IDS[1:]

@@ -144,6 +144,17 @@ def test_results_that_are_none(report, tmp_path):
     assert code == exit_codes.NOTHING and "results.json: missing" in said
 
 
+@pytest.mark.parametrize("name", ["", "floorplan.json"])
+def test_scores_of_floor_plans_alone_have_their_page_already(report, tmp_path, name):
+    folder = tmp_path / "floor"
+    folder.mkdir()
+    (folder / "floorplan.json").write_text("{}")
+    code, said = report(given=folder / name)
+    assert code == exit_codes.NOTHING
+    assert f"wrote their own page already ({folder / 'report.html'})" in said
+    assert f"`report RESULTS --floorplan {folder}` puts them beside" in said
+
+
 def test_it_starts_without_blender_scipy_and_pillow(results, tmp_path):
     program = (
         "import sys\n"

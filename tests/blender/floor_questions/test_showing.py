@@ -6,8 +6,8 @@ import bpy
 import numpy as np
 import pytest
 from ideal_bench.ideal_addon.overlay import layers
-from ideal_bench.ideal_addon.overlay.floor_answers import EXACT
-from ideal_bench.ideal_addon.overlay.floor_replies import REPLIED
+from ideal_bench.ideal_addon.overlay.floorplan_answers import EXACT
+from ideal_bench.ideal_addon.overlay.floorplan_replies import REPLIED
 from ideal_bench.ideal_addon.session.floorplan_showing import EXACT as EXACT_LAYER
 from ideal_bench.ideal_addon.session.floorplan_showing import REPLIED as REPLIED_LAYER
 from ideal_bench.lib.floorplan.answers.registry import TYPES

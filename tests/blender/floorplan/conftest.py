@@ -7,7 +7,7 @@ from pathlib import Path
 import bpy
 import pytest
 from ideal_bench.ideal_addon.scene.assets import find_assets, shown_objects
-from ideal_bench.ideal_addon.scene.floor_plan import plan_of_scene
+from ideal_bench.ideal_addon.scene.floorplan import plan_of_scene
 from ideal_bench.ideal_addon.scene.footprints import Meshes, footprints_of, meshes_of
 from ideal_bench.ideal_addon.scene.opening import open_room
 from ideal_bench.lib.bundle import BLEND_FILE, Bundle, find_scenes, read_bundle

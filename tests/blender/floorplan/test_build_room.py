@@ -11,8 +11,8 @@ import bpy
 import numpy as np
 import pytest
 import shapely
-from ideal_bench.ideal_addon.scene.floor_plan import plan_of_scene
-from ideal_bench.ideal_addon.scene.floor_plan_building import SHAPE_KEY, build_room
+from ideal_bench.ideal_addon.scene.floorplan import plan_of_scene
+from ideal_bench.ideal_addon.scene.floorplan_building import SHAPE_KEY, build_room
 from ideal_bench.lib.floorplan.faults import PlanFault
 from ideal_bench.lib.floorplan.files import plan_text, read_plan
 from ideal_bench.lib.floorplan.plan import FloorPlan, Shape, Wall

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 import shapely
 from ideal_bench.ideal_addon.scene.errors import SceneError
-from ideal_bench.ideal_addon.scene.floor_plan import plan_of_scene
-from ideal_bench.ideal_addon.scene.floor_plan_building import PLAN_KEY, build_room
+from ideal_bench.ideal_addon.scene.floorplan import plan_of_scene
+from ideal_bench.ideal_addon.scene.floorplan_building import PLAN_KEY, build_room
 from ideal_bench.lib.floorplan.answers.answer import Parameters
 from ideal_bench.lib.floorplan.answers.registry import answered
 from ideal_bench.lib.floorplan.from_footprints import PlanSettings

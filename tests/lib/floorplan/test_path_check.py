@@ -1,10 +1,13 @@
 """Whether a given path can be walked, and what is said where it cannot."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from ideal_bench.lib.floorplan.answers.answer import Parameters
 from ideal_bench.lib.floorplan.answers.shortest_path import answer
 from ideal_bench.lib.floorplan.faults import CallFault, NoAnswer
+from ideal_bench.lib.floorplan.files import read_plan
 from ideal_bench.lib.floorplan.ground import Ground
 from ideal_bench.lib.floorplan.path_check import faults_of_path, path_faults
 from ideal_bench.lib.floorplan.plan import FloorPlan, Shape
@@ -159,3 +162,35 @@ def test_the_reference_itself_is_valid_rounded_too(seed, furnished):
         assert path_faults(room, pair, found.value, rounding_m=1e-3) == []
         for decimals in (6, 3, 2):
             assert path_faults(room, pair, np.round(found.value, decimals).tolist()) == []
+
+
+def test_a_detour_of_a_thousand_kilometres_is_told_though_rounding_takes_what_it_meets():
+    examples = Path(__file__).parents[3] / "examples" / "floorplans"
+    bedroom = Ground(read_plan(examples / "bedroom_0.json"))
+    far = [[2.775, 2.0], [1.2, 2.5], [1.25, 1e6], [3.0, 0.0], [0.0, 2.1], [0.0, 1e-320]]
+    path = [*far, [1.25, 3.2], [1e-320, 3.784], [-0.961, 0.3], [1.0, 0.01875]]
+    (first, *_) = path_faults(bedroom, Parameters(("mirror", "window")), path)
+    assert first.startswith("it goes through")
+
+
+def test_what_contains_an_end_is_not_named_where_a_way_never_comes_to_clear_floor():
+    """A bed and a nightstand close to each other: the bed is what the way out may pass."""
+    bed, stand = at("bed", 1.0, 1.5, 1.4, 1.4), at("nightstand", 1.95, 1.5)
+    room, pair = ground(bed, stand), Parameters(("bed", "nightstand"))
+    told = ["it never comes to floor that is 0.15 m clear of everything"]
+    assert path_faults(room, pair, [[1.0, 1.5], [1.95, 1.5]]) == told
+    # What stands on the way is.
+    lamp = at("lamp", 1.72, 1.5, 0.02, 0.4)
+    (first, second) = path_faults(ground(bed, stand, lamp), pair, [[1.0, 1.5], [1.95, 1.5]])
+    assert first.startswith("it goes through 'lamp' near (") and [second] == told
+
+
+def test_a_place_that_is_nearly_nought_has_no_sign():
+    room = ground(SOFA, TV)
+    path = [[0.7, 1.5], [-0.004, 2.0], [0.7, 1.6], [3.3, 1.5]]
+    assert not any("-0.00" in sentence for sentence in path_faults(room, PAIR, path))
+
+
+def test_a_distance_that_is_barely_too_long_does_not_read_as_right():
+    (told,) = path_faults(ground(SOFA, TV), PAIR, [[0.80001, 1.5], [3.3, 1.5]])
+    assert told == "it starts 0.10001 m from the centroid of 'sofa', which is more than 0.1 m"

@@ -70,9 +70,10 @@ def split(nodes: Nodes, outline: Outline, angles: FloatArray) -> Split:
 
 def _inside(nodes: Nodes, points: FloatArray) -> BoolArray:
     """(k, n) which points lie within the outer rectangles."""
-    low = nodes.outer[:, None, :2] + TOUCHES
-    high = nodes.outer[:, None, 2:] - TOUCHES
-    inside: BoolArray = ((points > low) & (points < high)).all(axis=2)
+    x, y = points[..., 0], points[..., 1]
+    west, south = (nodes.outer[:, :2] + TOUCHES).T[..., None]
+    east, north = (nodes.outer[:, 2:] - TOUCHES).T[..., None]
+    inside: BoolArray = (x > west) & (x < east) & (y > south) & (y < north)
     return inside
 
 
@@ -83,8 +84,11 @@ def _at_corners(nodes: Nodes, points: FloatArray, inside: BoolArray) -> Nodes:
     """
     middle = (nodes.outer[:, :2] + nodes.outer[:, 2:]) / 2
     half = (nodes.outer[:, 2:] - nodes.outer[:, :2]) / 2
-    off = (np.abs(points - middle[:, None]) / half[:, None]).max(axis=2)
-    pivot = np.argmin(np.where(inside, off, np.inf), axis=1)
+    node, corner = np.nonzero(inside)
+    off = (np.abs(points[node, corner] - middle[node]) / half[node]).T
+    offs = np.full(inside.shape, np.inf)
+    offs[node, corner] = np.maximum(off[0], off[1])
+    pivot = np.argmin(offs, axis=1)
     x, y = points[np.arange(len(nodes)), pivot].T
     across = nodes.across(x)
     return joined(

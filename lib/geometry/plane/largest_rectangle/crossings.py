@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ....layout import FloatArray
 from .nodes import EAST, NORTH, SOUTH, WEST, BoolArray, IntArray, Nodes
@@ -19,7 +21,8 @@ class Crossings:
 
     Attributes:
         starts, along: (k, n, 2) edges in each node's frame, and the ways to their ends.
-        sides: (k, n, 4) how far the corners lie left of the edges, times the edges' lengths.
+        sides: (k, n, 4) how far the corners lie left of the edges, times the edges' lengths; 0
+            where an edge does not cross.
         through: (k, n) whether an edge crosses with two corners on either side.
         corner: (k, n) for other edges, the only corner on its side.
         on_left: (k, n) whether that is the left side.
@@ -73,19 +76,40 @@ class Crossings:
 def crossings(nodes: Nodes, starts: FloatArray, ends: FloatArray) -> Crossings:
     """How edges (k, n, 2), of which none begins or ends within, cross nodes (k)."""
     along = ends - starts
-    crossing, sides = _crossing(nodes, starts, along), _sides(nodes, starts, along)
-    grazing = TOUCHES / 2 * np.hypot(along[..., 0], along[..., 1])[..., None]
+    # Few edges cross a node. Of the others nothing more is asked, and most of the time is saved.
+    met = np.nonzero(_crossing(nodes, starts, along))
+    way = along[met]
+    sides = _sides(nodes.outer[met[0]], starts[met], way)
+    grazing = TOUCHES / 2 * np.hypot(way[:, 0], way[:, 1])[:, None]
     left, right = sides > grazing, sides < -grazing
-    lefts, rights = left.sum(axis=2), right.sum(axis=2)
-    through = crossing & (lefts == 2) & (rights == 2)
+    lefts, rights = left.sum(axis=1), right.sum(axis=1)
+    through = (lefts == 2) & (rights == 2)
     # Of an edge through two corners, the one on its right: the rest may be floor.
     on_left = rights != 1
-    corner = np.where(on_left, np.argmax(left, axis=2), np.argmax(right, axis=2))
-    reach = np.abs(np.take_along_axis(sides, corner[..., None], axis=2))
-    with np.errstate(divide="ignore", invalid="ignore"):
-        legs = reach / np.abs(along[..., ::-1])
-    legs = np.where((crossing & ~through)[..., None], legs, 0.0)
-    return Crossings(starts, along, sides, through, corner, on_left, legs)
+    corner = np.where(on_left, np.argmax(left, axis=1), np.argmax(right, axis=1))
+    reach = np.abs(sides[np.arange(len(corner)), corner])
+    # An edge along an axis goes through, and cuts off no corner.
+    legs = np.zeros_like(way)
+    legs[~through] = reach[~through, None] / np.abs(way[~through, ::-1])
+    shape = along.shape[:2]
+    return Crossings(
+        starts,
+        along,
+        _spread(sides, met, shape),
+        _spread(through, met, shape),
+        _spread(corner, met, shape),
+        _spread(on_left, met, shape),
+        _spread(legs, met, shape),
+    )
+
+
+def _spread(
+    values: NDArray[Any], met: tuple[IntArray, ...], shape: tuple[int, ...]
+) -> NDArray[Any]:
+    """Values (m, ...) of some pairs of node and edge in an array of all (k, n, ...), else 0."""
+    spread = np.zeros((*shape, *values.shape[1:]), dtype=values.dtype)
+    spread[met] = values
+    return spread
 
 
 def _crossing(nodes: Nodes, starts: FloatArray, along: FloatArray) -> BoolArray:
@@ -94,15 +118,16 @@ def _crossing(nodes: Nodes, starts: FloatArray, along: FloatArray) -> BoolArray:
     along = np.where(np.abs(along) < 1e-300, 1e-300, along)
     low = (nodes.outer[:, None, :2] + TOUCHES - starts) / along
     high = (nodes.outer[:, None, 2:] - TOUCHES - starts) / along
-    enter = np.minimum(low, high).max(axis=2).clip(min=0.0)
-    leave = np.maximum(low, high).min(axis=2).clip(max=1.0)
-    crossing: BoolArray = enter < leave
+    enter, leave = np.minimum(low, high), np.maximum(low, high)
+    # By component: numpy is slow along an axis of two.
+    entered = np.maximum(enter[..., 0], enter[..., 1]).clip(min=0.0)
+    crossing: BoolArray = entered < np.minimum(leave[..., 0], leave[..., 1]).clip(max=1.0)
     return crossing
 
 
-def _sides(nodes: Nodes, starts: FloatArray, along: FloatArray) -> FloatArray:
-    """(k, n, 4) how far the outer rectangles' corners lie left of edges, times their lengths."""
-    x = nodes.outer[:, None, [WEST, EAST, WEST, EAST]] - starts[..., :1]
-    y = nodes.outer[:, None, [SOUTH, SOUTH, NORTH, NORTH]] - starts[..., 1:]
-    sides: FloatArray = along[..., :1] * y - along[..., 1:] * x
+def _sides(outer: FloatArray, starts: FloatArray, along: FloatArray) -> FloatArray:
+    """(m, 4) how far outer rectangles' corners lie left of an edge each, times its length."""
+    x = outer[:, [WEST, EAST, WEST, EAST]] - starts[:, :1]
+    y = outer[:, [SOUTH, SOUTH, NORTH, NORTH]] - starts[:, 1:]
+    sides: FloatArray = along[:, :1] * y - along[:, 1:] * x
     return sides

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 
-import shapely
 from shapely.geometry.base import BaseGeometry
 
+from ..outlines import polygons
 from ..rectangle import Rectangle
 from .frames import Frames
 from .outline import QUARTER, outline_of
@@ -60,8 +60,7 @@ def largest_rectangle(free: BaseGeometry) -> Rectangle | None:
     Rectangle(center_m=(1.5, 1.5), size_m=(3.0, 3.0), angle_deg=0.0)
     """
     found, least = None, LEAST_M2
-    parts = [part for part in shapely.get_parts(free) if part.geom_type == "Polygon"]
-    for part in sorted(parts, key=lambda part: -part.area):
+    for part in polygons(free):
         if part.area <= least:
             break
         outline = outline_of(part)

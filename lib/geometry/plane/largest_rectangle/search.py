@@ -20,6 +20,10 @@ from .polish import polish
 
 BATCH = 100_000
 """Edges times nodes that are looked at together: enough to keep numpy busy, within the cache."""
+POOL_SHARE = 64
+"""Of a pool of many nodes at least one in so many is looked at: sorting it takes its time too."""
+MOST_BATCHES = 8
+"""For that, so many times a batch at most: a bound on memory."""
 LARGER = 1e-12
 """Relative: a rectangle that is larger by less is as large."""
 
@@ -60,7 +64,8 @@ class Search:
         pool = self._roots(frames, np.arange(len(frames.angle)))
         size = max(50, BATCH // len(self.outline.starts))
         while len(pool := self._promising(frames, pool, gain)):
-            batch, rest = _most_promising(frames, pool, size)
+            share = min(MOST_BATCHES * size, len(pool) // POOL_SHARE)
+            batch, rest = _most_promising(frames, pool, max(size, share))
             frames.count_work(batch.frame)
             found = split(batch, self.outline, frames.angle[batch.frame])
             failed = self._weigh(frames, found.leaves, gain)

@@ -145,6 +145,12 @@ def test_a_field_that_has_to_be_there_is_missed(name):
         to_plan(document)
 
 
+def test_a_document_of_another_kind_is_no_layout():
+    with pytest.raises(PlanFault) as fault:
+        to_plan({"room_type": "bedroom", "objects": []})
+    assert str(fault.value) == "is no layout: layout_id and room_boundary are missing"
+
+
 def test_a_list_of_layouts_is_no_layout():
     with pytest.raises(PlanFault, match=r"^the layout is a list; write an object with layout_id"):
         to_plan([layout()])

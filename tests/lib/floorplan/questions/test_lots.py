@@ -26,7 +26,14 @@ def test_a_draw_is_a_known_one():
     """These words stand for all machines and all versions of Python."""
     lots = Lots(7, "content", "distance")
     assert lots.order("abcdef", str) == list("bdceaf")
-    assert [number for number in range(8) if lots.coin(number)] == [0, 5]
+    assert [number for number in range(1, 13) if lots.coin(number)] == [2, 4, 6, 8, 9, 12]
+
+
+def test_two_questions_in_a_row_have_one_of_each_sort():
+    for seed in range(20):
+        lots = Lots(seed, "content", "visibility")
+        assert all(lots.coin(first) != lots.coin(first + 1) for first in (1, 3, 5))
+    assert {Lots(seed, "content", "visibility").coin(1) for seed in range(20)} == {False, True}
 
 
 def test_it_changes_with_seed_content_and_type():

@@ -122,7 +122,7 @@ def test_a_line_that_is_no_question_is_named_and_the_others_stand(
         ("[1]", "expected an object, got a list"),
         ('{"id": "a", "id": "b"}', "'id' stands in one object more than once"),
         ('{"id": NaN}', "NaN"),
-        ("[" * 9999, "recursion"),
+        ("[" * 9999, "nested too deeply"),
     ],
 )
 def test_a_line_that_is_no_object(file, line, words):

@@ -81,6 +81,20 @@ def test_what_is_asked_stands_in_the_question(prompts):
     assert "clearance of 0.15 m" in asked["shortest_path"]
 
 
+def test_what_overlaps_from_the_start_is_told(prompts):
+    rules = prompts()["repositioning"].split("RULES\n")[1].split("CHECKLIST")[0]
+    assert "If it overlaps an obstacle from the start, it cannot move" in rules
+    assert "the answer is 0" in rules
+
+
+def test_the_way_out_is_told_in_short_sentences(prompts):
+    rules = prompts()["shortest_path"].split("RULES\n")[1].split("CHECKLIST")[0]
+    told = [line for line in rules.splitlines() if "way out" in line or "way in" in line]
+    assert len(told) == 6
+    sentences = [part for line in told for part in re.split(r"[.:] ", line)]
+    assert max(len(sentence.split()) for sentence in sentences) <= 33
+
+
 def test_coverings_and_fixtures_of_the_room_are_named(prompts):
     told = prompts()
     for name in ("free_space", "repositioning", "placement", "max_box", "shortest_path"):

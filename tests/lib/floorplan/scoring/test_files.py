@@ -17,7 +17,12 @@ from ideal_bench.lib.floorplan.scoring.stored import (
     read_floor_scores,
     stored,
 )
-from ideal_bench.lib.floorplan.scoring.tables import markdown, terminal_table
+from ideal_bench.lib.floorplan.scoring.tables import (
+    cells_csv,
+    markdown,
+    questions_csv,
+    terminal_table,
+)
 
 HOSTILE = "m|<b>\n"
 DRAWN = ("distance", "view_angle", "free_space", "visibility", "repositioning", "shortest_path")
@@ -104,7 +109,7 @@ def test_tables_of_cells_and_of_questions(made, tmp_path):
     scores, _ = made
     write_floor_scores(tmp_path, scores, [])
     cells = list(csv.DictReader(io.StringIO((tmp_path / "floorplan.csv").read_text())))
-    assert len(cells) == 3 * len(scores.keys)
+    assert len(cells) == 3 * (len(scores.keys) + 1)
     whole = next(row for row in cells if row["model"] == "oracle" and not row["type"])
     assert (whole["room_type"], whole["all"], whole["all_n"], whole["valid"]) == (
         "",
@@ -115,6 +120,50 @@ def test_tables_of_cells_and_of_questions(made, tmp_path):
     questions = list(csv.DictReader(io.StringIO((tmp_path / "questions.csv").read_text())))
     assert len(questions) == 3 * 72
     assert {row["outcome"] for row in questions} == set(OUTCOMES)
+
+
+def test_the_table_of_cells_has_overall_and_what_became_of_the_questions(made):
+    scores, _ = made
+    cells = list(csv.DictReader(io.StringIO(cells_csv(scores))))
+    mixed = scores.models[1]
+    row = next(row for row in cells if (row["model"], row["type"]) == ("mixed", "overall"))
+    overall, completed = mixed.cells.overall, mixed.cells.overall_completed
+    assert float(row["all"]) == overall.value and int(row["all_n"]) == 72
+    assert (float(row["all_low"]), float(row["all_high"])) == overall.ci
+    assert float(row["completed"]) == completed.value
+    assert (float(row["completed_low"]), float(row["completed_high"])) == completed.ci
+    assert row["room_type"] == ""
+    for row in cells:
+        counts = {name: int(row[name]) for name in (*OUTCOMES, "left_out")}
+        assert sum(counts.values()) - counts["left_out"] == int(row["all_n"])
+        assert counts["truncated"] == int(row["all_n"]) - int(row["completed_n"])
+    whole = next(row for row in cells if row["model"] == "mixed" and not row["type"])
+    assert {name: int(whole[name]) for name in OUTCOMES} == dict(mixed.outcomes)
+
+
+def test_lists_are_json_in_the_table_of_questions(made):
+    scores, _ = made
+    for row in csv.DictReader(io.StringIO(questions_csv(scores))):
+        answer, value = json.loads(row["answer"]), row["value"]
+        if row["type"] in ("visibility", "shortest_path"):
+            assert isinstance(answer, list) and (not value or isinstance(json.loads(value), list))
+        else:
+            assert isinstance(answer, float)
+
+
+def test_what_a_rate_is_of_where_that_is_not_all(asked, protocol):
+    questions = [asked.question("distance", f"r_{number}") for number in range(4)]
+    looks = {
+        "some": lambda name: RawReply(asked.oracle(questions[0]), truncated=name == "r_0-distance"),
+        "none": lambda name: RawReply("", truncated=True, reason="cut off"),
+        "every": lambda name: RawReply(asked.oracle(questions[0])),
+    }
+    page = markdown(floor_scores(questions, score_all(questions, looks), protocol))
+    whole, completed = page.split("## Completed answers only")
+    assert "Overall, completed" in whole and "Of all questions.\n" in whole
+    assert "| Distance | all | 4 | 100.0 | 75.0 | 0.0 |" in whole
+    assert "| Distance | all | 4 | 100.0 | 100.0 of 3 | n/a |" in completed
+    assert "`of` says how many" in completed
 
 
 def test_tables_for_people(made):

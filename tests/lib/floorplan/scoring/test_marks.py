@@ -59,10 +59,30 @@ def test_labels_are_sets(truth, value, correct):
     assert mark("labels", truth, value, None).correct is correct
 
 
-def test_labels_say_what_is_wrong():
-    assert (
-        mark("labels", ["a", "b"], ["b", "c", "d"], None).reason == "1 missed and 2 too many of 2"
+@pytest.mark.parametrize(
+    ("value", "told"),
+    [
+        (["b", "c", "D"], "missed A; c, D are not met"),
+        (["a", "b", "ceiling"], "'ceiling' is no label of the layout"),
+        (["x", "bed", "y"], "missed A, b; 'x', 'y' are no labels of the layout; bed is not met"),
+        ([], "missed A, b"),
+    ],
+)
+def test_labels_say_by_name_what_is_wrong(value, told):
+    made = mark("labels", ["A", "b"], value, None, labels=["a", "b", "c", "d", "bed"])
+    assert (made.correct, made.reason) == (False, told)
+
+
+def test_a_reason_says_what_is_allowed_and_never_reads_as_right():
+    truth = 4.00265
+    assert mark("number", truth, truth * 1.02001, 0.02).reason == (
+        "2.001 % off 4.00265, 2 % is allowed"
     )
+    assert mark("number", truth, 2 * truth, 0.05).reason == "100.0 % off 4.00265, 5 % is allowed"
+    assert mark("number", 0.0, -0.0010001, 0.02).reason == "0.0010001 off 0, 0.001 is allowed"
+    far = mark("path", STRAIGHT, [[0.0, 0.60001], [4.0, 0.60001]], 0.6)
+    assert far.reason == "0.60001 m from the shortest path, 0.6 m is allowed"
+    assert len(mark("number", truth, 1e300, 0.02).reason) < 100
 
 
 STRAIGHT = [[0.0, 0.0], [4.0, 0.0]]

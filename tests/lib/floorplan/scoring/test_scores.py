@@ -248,3 +248,34 @@ def test_the_corners_alone_may_decide(asked):
     raw = RawReply(asked.line(finer))
     assert score_reply(question, raw).correct is True
     assert score_reply(question, raw, "discrete").correct is False
+
+
+@pytest.mark.parametrize(
+    ("line", "value", "reason"),
+    [
+        ("[<table>]", ["table"], ""),
+        ("[<Table>, <table>]", ["Table", "table"], ""),
+        ("<table>", ["table"], ""),
+        ("[<table, table>]", ["table", "table"], ""),
+        ("table and bed", ["table", "bed"], "bed is not met"),
+        ("'table' and 'bed'", ["table", "bed"], "bed is not met"),
+        ("table, and desk_1", ["table", "desk_1"], "desk_1 is not met"),
+        ("bed and ceiling", ["bed and ceiling"], None),
+        ("[ceiling]", ["ceiling"], "missed table; 'ceiling' is no label of the layout"),
+    ],
+)
+def test_labels_are_those_of_the_layout(asked, line, value, reason):
+    item = score_reply(asked.question("visibility"), RawReply(f"*Final answer*: {line}"))
+    told = "missed table; 'bed and ceiling' is no label of the layout"
+    assert (item.outcome, item.reply.value) == ("answered", value)
+    assert item.reason == (told if reason is None else reason)
+    assert item.correct is not bool(item.reason)
+
+
+def test_a_label_with_brackets_or_and_is_compared_as_it_is_first(asked):
+    plain = asked.question("visibility", answer=["<table>", "salt and table"])
+    objects = [dict(item) for item in plain.plan["objects"]]
+    objects += [{**objects[0], "label": label} for label in ("<table>", "salt and table", "salt")]
+    question = dataclasses.replace(plain, plan={**plain.plan, "objects": objects})
+    for line in ("[<table>, salt and table]", "[<<table>>, <salt and table>]"):
+        assert score_reply(question, RawReply(f"*Final answer*: {line}")).correct is True

@@ -2,6 +2,7 @@
 
 import math
 
+import numpy as np
 import pytest
 import shapely
 from ideal_bench.lib.geometry.plane.largest_rectangle import largest_rectangle
@@ -158,6 +159,16 @@ def test_cracks_between_furniture():
     crack = Polygon([(0, 0), (3, 1), (3, 1 + 1e-5), (0, 1e-5)])
     # As long as it is, less what its slanted ends cut off.
     assert largest(crack).area_m2 == pytest.approx(3e-5, rel=1e-4)
+
+
+def test_round_tables_whose_edges_run_in_all_directions():
+    # 4 x 1.2 beside them, whatever their 192 edges are parallel to.
+    tables = [Point(0.9, 0.9).buffer(0.8, quad_segs=24), Point(3.0, 0.9).buffer(0.8, quad_segs=24)]
+    free = box(0, 0, 4, 2.9).difference(shapely.union_all(tables))
+    turned = rotate(free, 27.3, origin=(5, -8))
+    with np.errstate(all="raise"):
+        assert largest(free).area_m2 == pytest.approx(4 * 1.2, abs=1e-12)
+        assert largest(turned).area_m2 == pytest.approx(4 * 1.2, abs=1e-9)
 
 
 def test_far_from_the_origin():

@@ -63,13 +63,14 @@ def free_cells(free, angle_deg):
     return ((crossed.cumsum(axis=1) == 0) & (odd.cumsum(axis=1) % 2 == 1))[:, :columns]
 
 
-def most_cells(cells):
-    """Of free cells (rows, columns), the most that a rectangle of them has."""
+def most_cells(cells, known=0):
+    """Of free cells (rows, columns), the most that a rectangle of them has; `known` at least."""
     heights = np.zeros(cells.shape, dtype=np.int16)
     for row, free in enumerate(cells):
         heights[row] = np.where(free, (heights[row - 1] if row else 0) + 1, 0)
-    most, lowest, width = 0, heights, 1
-    while lowest.size and lowest.any():
+    most, lowest, width = known, heights, 1
+    # Wider ones are no higher, and none is wider than the raster.
+    while lowest.size and int(lowest.max()) * cells.shape[1] > most:
         most = max(most, width * int(lowest.max()))
         lowest, width = np.minimum(lowest[:, :-1], heights[:, width:]), width + 1
     return most
@@ -77,7 +78,10 @@ def most_cells(cells):
 
 def brute_force_m2(free, angles_deg=range(90)):
     """Over rasters of cells at each whole degree."""
-    return max(most_cells(free_cells(free, angle)) for angle in angles_deg) * CELL_M**2
+    most = 0
+    for angle in angles_deg:
+        most = most_cells(free_cells(free, angle), most)
+    return most * CELL_M**2
 
 
 def test_brute_force_is_right_itself():
@@ -103,7 +107,7 @@ def test_at_least_as_large_as_brute_force(furnished, group):
 
 @pytest.mark.parametrize("slanted", [0.0, 1.0])
 def test_all_straight_or_all_slanted(furnished, slanted):
-    for seed in range(1000, 1020):
+    for seed in range(1000, 1010):
         free = furnished.free_floor(furnished.random_plan(seed, slanted=slanted))
         found = largest_rectangle(free)
         assert lies_on(free, found), seed
@@ -138,7 +142,7 @@ def along_axes_m2(free):
 
 def test_it_turns_and_moves_with_the_floor(furnished):
     draw = random.Random(0)
-    for seed in range(40):
+    for seed in range(20):
         plan = furnished.random_plan(seed)
         area = largest_rectangle(furnished.free_floor(plan)).area_m2
         for angle in (90.0, draw.uniform(0.0, 360.0)):

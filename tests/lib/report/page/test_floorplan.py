@@ -2,7 +2,6 @@
 
 import dataclasses
 import json
-import re
 
 import pytest
 from ideal_bench.lib.floorplan.scoring.document import document
@@ -11,9 +10,12 @@ from ideal_bench.lib.floorplan.scoring.raw import RawReply
 from ideal_bench.lib.floorplan.scoring.scored import score_all
 from ideal_bench.lib.floorplan.scoring.scores import floor_scores
 from ideal_bench.lib.floorplan.scoring.stored import stored
-from ideal_bench.lib.report.page.floorplan import floorplanned, value_text
+from ideal_bench.lib.report.page.floorplan import floorplan_charts, floorplanned
 from ideal_bench.lib.report.page.floorplan_page import write_floorplan_page
+from ideal_bench.lib.report.page.inputs import PageInputs
 from ideal_bench.lib.report.page.plan_svg import geometry_path, plan_drawing
+from ideal_bench.lib.report.page.scene_folders import SceneFolders
+from ideal_bench.lib.report.report_markdown import markdown
 
 HOSTILE = [
     "</script><img src=x onerror=alert(1)>",
@@ -93,15 +95,15 @@ def test_numbers_of_the_section(scores):
     told = floorplanned(scores())
     first, second = told["rows"]
     assert [cell.text for cell in first["cells"]] == ["100.0"] * 9
-    assert [count["n"] for count in first["outcomes"]] == [72, 0, 0, 0, 0]
-    assert [count["n"] for count in second["outcomes"]] == [0, 57, 0, 0, 15]
-    assert second["outcomes"][-1]["share"] == "20.8 %"
-    rows = {(row["label"], row["room"]): row["cells"] for row in told["breakdown"]}
-    # 6 types, "valid" and "near", for both room types and for all.
-    assert len(rows) == 8 * 3
-    assert [cell.text for cell in rows[("Shortest Path: near", "all")]] == ["100.0", "0.0"]
-    completed = {(row["label"], row["room"]) for row in told["breakdown_completed"]}
-    assert completed == {key for key in rows if ":" not in key[0]}
+    assert [count["n"] for count in first["outcomes"]] == [72, 0, 0, 0, 0, 0]
+    assert [count["n"] for count in second["outcomes"]] == [0, 57, 0, 0, 15, 0]
+    assert second["outcomes"][-2]["share"] == "20.8 %"
+    rows = {row["name"]: row for row in told["breakdown"]["rows"]}
+    assert len(rows) == len(KINDS) + 2, "a path's two properties too"
+    assert [cell.text for cell in rows["Shortest Path: near"]["cells"]] == ["100.0", "0.0"]
+    assert rows["Distance"]["n"] == "12" and "12 questions" in rows["Distance"]["cells"][0].note
+    completed = {row["name"] for row in told["breakdown_completed"]["rows"]}
+    assert completed == {name for name in rows if ":" not in name}
     assert [item["right"] for item in told["shown"]] == [1] * len(KINDS)
 
 
@@ -111,10 +113,89 @@ def test_what_was_left_out_is_told(scores):
     assert [row["outcomes"][-1]["n"] for row in told["rows"]] == [0, 15]
 
 
-def test_few_layouts_say_so(scores):
-    told = floorplanned(scores(each=2))
-    cell = told["rows"][0]["cells"][0]
+def test_room_types_are_folded_with_how_many_each_counts(alone, scores):
+    found = scores(missing="skip")
+    folds = floorplanned(found)["breakdown"]["folds"]
+    assert [fold["label"] for fold in folds][:2] == ["Distance", "View Angle"]
+    rows = {row["name"]: row for row in folds[0]["rows"]}
+    assert list(rows) == ["bedroom", "kitchen"]
+    assert rows["bedroom"]["n"] == "5 to 6", "the second model left one out"
+    page = alone(found)
+    assert page.html.count('<details class="fold">') == 8 + 6
+
+
+def test_one_room_type_has_no_folds(scores):
+    found = scores()
+    told = floorplanned(dataclasses.replace(found, rooms=["bedroom"]))
+    assert told["breakdown"]["folds"] == [] and len(told["breakdown"]["rows"]) == 8
+
+
+def test_few_layouts_say_why_there_is_no_interval(alone, scores):
+    found = scores(each=2)
+    cell = floorplanned(found)["rows"][0]["cells"][0]
     assert cell.interval is None and "4 layouts" in cell.note
+    text = alone(found).text
+    assert "an interval takes at least 5 layouts; there are 4." in text
+    assert "stands its" not in text and "with its interval" not in text
+    assert "Overall; too few layouts for intervals." in text
+
+
+def test_enough_layouts_say_where_intervals_stand(alone, scores):
+    text = alone(scores()).text
+    assert "Under each number, in brackets, stands its 95 % bootstrap interval" in text
+    assert "No intervals" not in text
+
+
+def test_without_intervals_the_chart_has_points_alone(scores):
+    few = floorplan_charts(scores(each=2))["floorplan"]
+    many = floorplan_charts(scores())["floorplan"]
+    assert [layer["mark"]["type"] for layer in few["layer"]] == ["point"]
+    assert [layer["mark"]["type"] for layer in many["layer"]] == ["rule", "point"]
+    assert few["layer"][0]["encoding"]["x"]["title"] and len(few["data"]["values"]) == 2
+
+
+def test_models_that_answered_too_little_say_so(scores):
+    found = scores()
+    bare = [
+        dataclasses.replace(
+            model,
+            overall=dataclasses.replace(model.overall, ci=None),
+            cells={
+                key: dataclasses.replace(cell, all=dataclasses.replace(cell.all, ci=None))
+                for key, cell in model.cells.items()
+            },
+        )
+        for model in found.models
+    ]
+    words = floorplanned(dataclasses.replace(found, models=bare))["interval_words"]
+    assert "no model has as many" in words
+
+
+def test_what_is_asked_is_said(alone, scores):
+    page = alone(scores())
+    for text in (
+        "table, right",
+        "How far does table slide right until it touches something?",
+        "bed \N{RIGHTWARDS ARROW} desk_1, 0.15 m clear",
+        "keeps 0.15 m clear? The answer is 4.410 m, 2 points: (1.000, 0.800) (5.400, 0.500)",
+    ):
+        assert text in page.text
+
+
+def test_the_markdown_says_why_there_is_no_interval(scored, dataset, predictions, scores, tmp_path):
+    results = scored(dataset, predictions)
+    for each, words in ((2, "there are 4."), (6, "In brackets stands its 95 % bootstrap interval")):
+        inputs = PageInputs(
+            out=tmp_path / "r.html",
+            title="",
+            results=results,
+            pairs=[],
+            folders=SceneFolders(None, None, None),
+            floorplan=scores(each=each),
+            missing={},
+        )
+        section = markdown(inputs).partition("## Floor plans")[2]
+        assert words in section
 
 
 @pytest.mark.parametrize("name", HOSTILE, ids=["script", "quotes", "template", "text", "long"])
@@ -183,21 +264,29 @@ def test_what_is_no_geometry_is_no_path(geometry):
     assert geometry_path(geometry) == ""
 
 
+def test_an_angle_has_its_arrow_the_north_and_the_arc_between(floor_questions):
+    question = floor_questions.question("view_angle")
+    way = {"type": "LineString", "coordinates": [[1.0, 0.8], [3.0, 2.0]]}
+    made = plan_drawing(question.plan, ["bed", "table"], [way], None, from_north=True)
+    kinds = [part["kind"] for part in made["parts"]]
+    assert kinds[5:] == ["north open", "north head open", "arc open", "truth open", "truth open"]
+    north, arc, head = made["parts"][5]["d"], made["parts"][7]["d"], made["parts"][8]["d"]
+    assert north == "M1 -0.8L1 -2", "straight up"
+    assert arc.startswith("M1 -1.52L1.0") and "L3 -2L" in head
+    assert [name["text"] for name in made["names"]] == ["N", "bed", "table"]
+
+
+def test_a_north_beyond_the_room_is_seen(floor_questions):
+    question = floor_questions.question("view_angle")
+    way = {"type": "LineString", "coordinates": [[3.0, 3.9], [3.0, 2.0]]}
+    box = plan_drawing(question.plan, ["window"], [way], None, from_north=True)["box"]
+    assert float(box.split()[1]) < -5
+
+
 @pytest.mark.parametrize(
-    ("value", "text"),
-    [
-        (True, "True"),
-        (2.123456789, "2.12346 m"),
-        (["a", "b"], "a, b"),
-        ([], "nothing"),
-        (None, "none"),
-        ([[0, "x"]], "(0, x)"),
-        ({"a": 1}, "{'a': 1}"),
-    ],
+    "way", [None, {}, {"coordinates": [[0, 0]]}, {"coordinates": [[1, 1]] * 2}]
 )
-def test_values_as_people_read_them(value, text):
-    assert value_text(value, "m") == text
-
-
-def test_long_values_are_cut():
-    assert re.fullmatch(r"a, .*\.\.\.", value_text(["a"] * 500))
+def test_no_way_has_no_angle(floor_questions, way):
+    question = floor_questions.question("view_angle")
+    made = plan_drawing(question.plan, ["bed"], [way], None, from_north=True)
+    assert [name["text"] for name in made["names"]] == ["bed"]

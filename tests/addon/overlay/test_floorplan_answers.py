@@ -6,8 +6,8 @@ import math
 
 import numpy as np
 import pytest
-from ideal_bench.ideal_addon.overlay.floor_answers import EXACT, Asked, truth_shapes
-from ideal_bench.ideal_addon.overlay.floor_replies import REPLIED, Replied, reply_shapes
+from ideal_bench.ideal_addon.overlay.floorplan_answers import EXACT, Asked, truth_shapes
+from ideal_bench.ideal_addon.overlay.floorplan_replies import REPLIED, Replied, reply_shapes
 from ideal_bench.ideal_addon.overlay.labels import laid_out
 from ideal_bench.lib.floorplan.answers.answer import Answer, Parameters
 from ideal_bench.lib.floorplan.plan import FloorPlan, Shape

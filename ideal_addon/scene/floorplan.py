@@ -13,8 +13,8 @@ from ...lib.floorplan.plan import FloorPlan
 from ...lib.layout import Vec3
 from .assets import find_assets
 from .errors import SceneError
-from .floor_plan_built import built_plan, built_room
-from .floor_plan_room import bundle_room, plan_room
+from .floorplan_built import built_plan, built_room
+from .floorplan_room import bundle_room, plan_room
 from .footprints import OutlineSteps, all_at_once, footprint_steps
 
 UNKNOWN_ROOM = "room"
@@ -31,7 +31,7 @@ def plan_of_scene(
 ) -> tuple[FloorPlan, list[str]]:
     """The floor plan of the open scene as it stands now, in the scene's world frame, metres.
 
-    Of a room that `floor_plan_building.build_room` built, the plan it was built from, with what
+    Of a room that `floorplan_building.build_room` built, the plan it was built from, with what
     was moved, turned, changed, added or deleted since; the settings then matter only for objects
     that a person added to it. Of an InfiniGen room or a scene bundle, that of its assets.
 

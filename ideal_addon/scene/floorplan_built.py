@@ -21,7 +21,7 @@ from ...lib.floorplan.plan import FloorPlan, Point, Shape
 from .as_rendered import as_rendered
 from .assets import Asset, shown_objects
 from .errors import SceneError
-from .floor_plan_building import (
+from .floorplan_building import (
     CORNERS_KEY,
     NAME_KEY,
     PART_KEY,

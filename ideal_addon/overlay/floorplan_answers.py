@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from shapely import get_parts
-from shapely.geometry import Polygon, shape
+from shapely.geometry import LineString, Polygon, shape
 from shapely.geometry.base import BaseGeometry
 
 from ...lib.floorplan.answers.answer import Answer, Parameters, Value
 from ...lib.floorplan.plan import FloorPlan
 from ...lib.floorplan.scoring.shown import geometry_of
-from .floor_shapes import Pen, Place, on_circle
+from .floorplan_shapes import Pen, Place, on_circle
 from .shapes import Color, Shapes, joined
 
 EXACT: Color = (0.25, 0.75, 1.0, 1.0)
@@ -70,7 +70,8 @@ def truth_shapes(asked: Asked) -> Shapes:
     geometry = asked.geometry
     if geometry is None or geometry.is_empty:
         return joined([*named, pen.words(asked.text, asked.middle())])
-    return joined([*named, *_TRUTHS[asked.kind](asked, geometry, pen)])
+    draw = _TRUTHS.get(asked.kind, _segment if isinstance(geometry, LineString) else _area)
+    return joined([*named, *draw(asked, geometry, pen)])
 
 
 def _segment(asked: Asked, geometry: BaseGeometry, pen: Pen) -> list[Shapes]:
@@ -134,15 +135,12 @@ def _path(asked: Asked, geometry: BaseGeometry, pen: Pen) -> list[Shapes]:
 
 
 _TRUTHS: Mapping[str, Callable[[Asked, BaseGeometry, Pen], Iterable[Shapes]]] = {
-    "distance": _segment,
     "view_angle": _angle,
-    "free_space": _area,
     "visibility": _sight,
     "repositioning": _slide,
-    "placement": _area,
-    "max_box": _area,
     "shortest_path": _path,
 }
+"""Types that are drawn in a way of their own; the others as a segment or an area."""
 
 
 def hit_shapes(asked: Asked, value: Value, pen: Pen) -> list[Shapes]:

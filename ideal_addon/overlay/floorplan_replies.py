@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from shapely.geometry import LineString, Polygon
 
 from ...lib.floorplan.answers.answer import Value
-from .floor_answers import (
+from .floorplan_answers import (
     ABOVE_FLOOR_M,
     Asked,
     ends_of,
@@ -19,7 +19,7 @@ from .floor_answers import (
     said_geometry,
     truth_shapes,
 )
-from .floor_shapes import Pen, Place, on_circle
+from .floorplan_shapes import Pen, Place, on_circle
 from .shapes import Color, Shapes, joined
 
 REPLIED: Color = (1.0, 0.55, 0.1, 1.0)
@@ -42,13 +42,10 @@ def reply_shapes(asked: Asked, replied: Replied) -> Shapes:
     """A model's answer: what can be drawn of it, and a text below that of the exact one."""
     pen = Pen(asked.floor_m + ABOVE_FLOOR_M, REPLIED)
     place = _reply_place(asked, replied)
-    drawn = _REPLIES[asked.kind](asked, replied.value, pen) if replied.value is not None else ()
+    draw = None if replied.value is None else _REPLIES.get(asked.kind)
+    drawn = () if draw is None else draw(asked, replied.value, pen)
     own = asked.kind == "shortest_path" and _said_points(asked, replied.value)
     return joined([*drawn, pen.words(replied.text, place, row=0 if own else 1)])
-
-
-def _only_text(asked: Asked, value: Value, pen: Pen) -> list[Shapes]:
-    return []
 
 
 def _said_angle(asked: Asked, value: Value, pen: Pen) -> list[Shapes]:
@@ -83,15 +80,12 @@ def _said_points(asked: Asked, value: Value) -> list[Place]:
 
 
 _REPLIES: Mapping[str, Callable[[Asked, Value, Pen], Iterable[Shapes]]] = {
-    "distance": _only_text,
     "view_angle": _said_angle,
-    "free_space": _only_text,
     "visibility": hit_shapes,
     "repositioning": _said_slide,
-    "placement": _only_text,
-    "max_box": _only_text,
     "shortest_path": _said_path,
 }
+"""What is drawn of an answer; of the other types nothing but its text."""
 
 
 def _reply_place(asked: Asked, replied: Replied) -> Place:

@@ -70,7 +70,7 @@ def build_room(
     the boundary, with holes for windows and doors; every object, window and door is a prism on
     its own footprint, its origin in the footprint's middle, under its label. A camera that looks
     down on the room and a sun are made where the scene has none; there is no ceiling.
-    `floor_plan.plan_of_scene` gives the plan back, with what was changed since.
+    `floorplan.plan_of_scene` gives the plan back, with what was changed since.
 
     Call it from an operator with undo: all data is made here and nothing that was there is
     changed, but for `scene.camera` where there was none.
