@@ -173,14 +173,11 @@ def hostile(scored, tmp_path_factory):
     return folder / "report.html"
 
 
-FLOOR_KINDS = ("distance", "view_angle", "visibility", "repositioning", "shortest_path")
-
-
 @pytest.fixture(scope="session")
 def floorplan(floor_questions, scored, tmp_path_factory):
     """A report with floor plans, and the page of `floorplan score` beside it."""
     folder = tmp_path_factory.mktemp("floorplan")
-    asked = [item for item in floor_questions.questions() if item.kind in FLOOR_KINDS]
+    asked = floor_questions.questions()
     write_questions(folder / "Q.jsonl", asked)
     right, wrong = floor_questions.oracle, floor_questions.wrong
     for model, reply in (("right", right), ("wrong", wrong), (HOSTILE.replace("/", "_"), wrong)):

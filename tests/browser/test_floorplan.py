@@ -52,11 +52,14 @@ def test_the_table_of_types_sorts(browser, floorplan):
 
 def test_room_types_are_folded_and_open(browser, floorplan):
     browser.open(floorplan / "out" / "report.html", scenes=False)
-    height = "return document.querySelector('.fold table').getBoundingClientRect().height"
-    assert browser.run(height) == 0
+    seen = "return document.querySelector('.fold table').checkVisibility()"
+    assert browser.run(seen) is False
     browser.run("document.querySelector('.fold > summary').click()")
-    assert browser.run(height) > 50
-    assert browser.texts(".fold:first-child tbody th.name") == ["bedroom", "kitchen"]
+    assert browser.run(seen) is True
+    assert browser.texts("#floorplan-types ~ .folds .fold:first-child tbody th.name") == [
+        "bedroom",
+        "kitchen",
+    ]
 
 
 @pytest.mark.parametrize("width", [1300, 1000])
@@ -65,7 +68,6 @@ def test_the_table_of_models_fits(browser, floorplan, width):
     beyond = (
         "const e = document.querySelector('#floorplan .wide'); return e.scrollWidth - e.clientWidth"
     )
-    # The third model's name is long; the types are fewer than all eight.
     assert browser.run(beyond) <= 0
 
 

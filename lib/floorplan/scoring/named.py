@@ -19,7 +19,7 @@ def named(value: Sequence[str], labels: Iterable[str]) -> list[str]:
     """The labels of an answer, each as it is written.
 
     What is no label of the layout is one without the angle brackets of the prompt's form around
-    it, or several with "and" between them; all else stays as it is.
+    it, or several with "and" between them; all else stays as it is, but for such brackets.
 
     Args:
         value: what was read.
@@ -41,7 +41,7 @@ def _parts(item: str, known: Collection[str]) -> list[str]:
     for parts in ([bare], [_bare(part) for part in _AND.split(" ".join(bare.split()))]):
         if all(key_of(part) in known for part in parts):
             return parts
-    return [item]
+    return [bare if f"<{bare}>" == item else item]
 
 
 def _bare(part: str) -> str:

@@ -30,6 +30,9 @@ LEGEND = {
 }
 
 
+_MORE = {"Overall, completed": "the same mean as Overall, over Completed"}
+
+
 def heading(scores: FloorScores) -> str:
     """What the numbers are, in a sentence or two."""
     level = f"{100 * scores.protocol.bootstrap_level:g} %"
@@ -81,7 +84,7 @@ def markdown(scores: FloorScores) -> str:
         "# Floor plans",
         heading(scores),
         md.table(head, rows, texts=2),
-        "\n".join(f"- **{name}**: {text}" for name, text in LEGEND.items()),
+        "\n".join(f"- **{name}**: {text}" for name, text in {**LEGEND, **_MORE}.items()),
         "## By type and room type",
         f"Of all questions{_differing(scores, 'all')}.",
         _breakdown(scores, "all"),

@@ -60,7 +60,9 @@ def intervals_chart(rows: Iterable[tuple[str, str, float, Interval | None]]) -> 
         "sort": [item["model"] for item in values],
         "axis": {"labelLimit": 340},
     }
-    scale = {"zero": False, "nice": True}
+    ends = {item[name] for item in values for name in ("overall", "low", "high")} - {None}
+    # One number alone has no scale of its own.
+    scale = {"zero": False, "nice": True} if len(ends) > 1 else {"domain": [0, 100]}
     tooltip = [
         {"field": "model", "title": "model"},
         {"field": "overall", "title": "Overall %"},

@@ -66,12 +66,13 @@ def along(line: Sequence[Point], letter: float) -> list[Box]:
 def _places(around: Box, width: float, letter: float) -> list[Box]:
     left, top, right, bottom = around
     x, y = (left + right) / 2, (top + bottom) / 2
-    off = 0.75 * letter
+    off, line = 0.75 * letter, 1.2 * letter
     outside = [
-        *((x, top - off), (x, bottom + off)),
+        # Of a flat thing a line's height off its middle, where another's name may stand.
+        *((x, min(top - off, y - line)), (x, max(bottom + off, y + line))),
         *((left - off - width / 2, y), (right + off + width / 2, y)),
     ]
-    inside = [(x, y), (x, y - 1.2 * letter), (x, y + 1.2 * letter)]
+    inside = [(x, y), (x, y - line), (x, y + line)]
     has_room = right - left >= width and bottom - top >= 4 * letter
     middles = [*inside, *outside] if has_room else [*inside[:1], *outside]
     return [text_box(at_x, at_y, width, letter) for at_x, at_y in middles]

@@ -43,38 +43,41 @@ def plan_drawing(
         return None
     if len(plan.boundary) < 3:
         return None
-    answers = [
-        {"kind": f"{kind}{_open(geometry)}", "d": path, "name": name}
-        for kind, geometry, name in (
-            *(("truth", truth, "the true answer") for truth in truths),
-            ("given", given, "the model's answer"),
-        )
-        if (path := geometry_path(geometry))
-    ]
     size = _size(_bounds(plan, *truths, given))
     lines = angle_lines(truths[0], size) if from_north else []
     seen = [{"type": "LineString", "coordinates": list(map(list, line))} for _, line in lines]
     west, south, east, north = _bounds(plan, *truths, given, *seen)
     pad = _MARGIN * size
     view = (west - pad, -north - pad, east + pad, -south + pad)
-    drawn = [
-        {"kind": "room", "d": _outline(plan.boundary), "name": ""},
-        *(_part("object", shape, about) for shape in plan.objects),
-        *(_part("opening", shape, about) for shape in plan.openings),
-    ]
-    turned = [
-        {"kind": f"{kind} open", "d": _outline(line, closed=False), "name": ""}
-        for kind, line in lines
-    ]
     named = [(shape.label, _around(shape)) for shape in plan.shapes() if shape.label in about]
     letter = _LETTER * size
     return {
         "box": " ".join(map(_n, (view[0], view[1], view[2] - view[0], view[3] - view[1]))),
-        "parts": [*drawn, *turned, *answers],
+        "parts": [
+            {"kind": "room", "d": _outline(plan.boundary), "name": ""},
+            *(_part("object", shape, about) for shape in plan.objects),
+            *(_part("opening", shape, about) for shape in plan.openings),
+            *(_line(kind, line) for kind, line in lines),
+            *_answers(truths, given),
+        ],
         "names": _names(named, view, letter, [line for _, line in lines], truths),
         "letter": _n(letter),
         "about": f"Plan of a room with {len(plan.objects)} objects",
     }
+
+
+def _answers(truths: Sequence[Any], given: Any) -> Iterator[dict[str, str]]:
+    """What has a place, the model's above the true one."""
+    for kind, geometry, name in (
+        *(("truth", truth, "the true answer") for truth in truths),
+        ("given", given, "the model's answer"),
+    ):
+        if path := geometry_path(geometry):
+            yield {"kind": f"{kind}{_open(geometry)}", "d": path, "name": name}
+
+
+def _line(kind: str, line: Sequence[Point]) -> dict[str, str]:
+    return {"kind": f"{kind} open", "d": _outline(line, closed=False), "name": ""}
 
 
 def _size(bounds: tuple[float, float, float, float]) -> float:

@@ -19,6 +19,12 @@ def python_child(monkeypatch):
     monkeypatch.setattr(child, "child_command", lambda words: [sys.executable, "-c", words[0]])
 
 
+@pytest.mark.parametrize("last", ["Blender quit", "Blender quit."])
+def test_the_last_words_end_no_sentence(last):
+    how = child.how_it_ended(1, ["at first", last, " "])
+    assert how == "its process stopped with code 1 (Blender quit)"
+
+
 def test_lines_arrive_and_are_logged(python_child, tmp_path):
     lines = []
     code = child.run_child(

@@ -160,5 +160,7 @@ def test_a_file_that_is_not_there(tmp_path):
 
 def test_a_plan_that_is_none_is_told_with_its_question(changed):
     question = read_questions(changed(plan={"layout_id": 1})).questions[0]
-    with pytest.raises(PlanFault, match="question room-distance: its plan: room_type is missing"):
+    with pytest.raises(
+        PlanFault, match="question room-distance: its plan: is no layout: room_type, "
+    ):
         question.floor_plan()

@@ -261,6 +261,7 @@ def test_the_corners_alone_may_decide(asked):
         ("'table' and 'bed'", ["table", "bed"], "bed is not met"),
         ("table, and desk_1", ["table", "desk_1"], "desk_1 is not met"),
         ("bed and ceiling", ["bed and ceiling"], None),
+        ("[<ceiling>]", ["ceiling"], "missed table; 'ceiling' is no label of the layout"),
         ("[ceiling]", ["ceiling"], "missed table; 'ceiling' is no label of the layout"),
     ],
 )

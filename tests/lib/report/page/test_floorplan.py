@@ -236,7 +236,7 @@ def test_a_drawing_turns_up_into_down(floor_questions):
     kinds = [part["kind"] for part in made["parts"]]
     assert kinds == ["room", "object asked", "object", "object", "opening", "truth open"]
     assert made["parts"][-1]["d"] == "M1 -0.8L5.4 -0.5"
-    assert made["names"] == [{"x": "1", "y": "-0.8", "text": "bed"}]
+    assert made["names"] == [{"x": "1", "y": "-1.045", "text": "bed"}], "off the line"
 
 
 def test_an_answer_far_away_does_not_shrink_the_room(floor_questions):

@@ -122,6 +122,13 @@ def test_a_score_that_is_undefined_is_not_drawn():
     assert intervals_chart([("a", "scored here", float("nan"), None)])["data"]["values"] == []
 
 
+def test_one_number_alone_stands_on_the_whole_scale():
+    for interval in (None, (0.5, 0.5)):
+        chart = intervals_chart([("a", "scored here", 0.5, interval)])
+        scales = [layer["encoding"]["x"]["scale"] for layer in chart["layer"]]
+        assert all(scale == {"domain": [0, 100]} for scale in scales)
+
+
 def test_results_without_any_scene_make_a_page(nobody, tmp_path, make_page):
     write_results(tmp_path / "results.json", nobody)
     page = make_page(read_results(tmp_path))
