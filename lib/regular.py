@@ -21,6 +21,24 @@ def require_regular(path: str | Path) -> None:
         raise OSError(errno.EINVAL, "not a regular file", str(path))
 
 
+class TextError(ValueError):
+    """A file that cannot be read as text; says why, without its name."""
+
+
+def read_text(path: str | Path) -> str:
+    """The content of a regular file of UTF-8 text, without a byte order mark.
+
+    Raises:
+        TextError: it is none, is not there, or cannot be read.
+    """
+    try:
+        return read_regular(path).decode("utf-8-sig")
+    except OSError as error:
+        raise TextError(f"cannot be read ({error.strerror})") from error
+    except UnicodeDecodeError as error:
+        raise TextError(f"not UTF-8 (byte {error.start + 1}); save it as UTF-8 text") from error
+
+
 def read_regular(path: str | Path) -> bytes:
     """The content of a regular file.
 

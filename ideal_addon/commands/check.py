@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
@@ -19,6 +18,7 @@ from . import exit_codes
 from .check_child import check_scene_in_child
 from .child import Running, require_blender, terminated_as_interrupted
 from .inputs import needing_dataset_file, open_protocol, scene_folders
+from .jobs_option import add_jobs
 from .messages import say, show
 from .progress import Progress
 from .told_progress import add_tell_to, teller
@@ -41,9 +41,6 @@ EXAMPLES = """\
   ideal-bench check DATASET/bedroom_s7
   ideal-bench check DATASET --jobs 4 --json"""
 
-_MOST_JOBS = 4
-"""By default: each takes up to a gigabyte."""
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The verb's arguments."""
@@ -53,13 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="DATASET",
         help="folder of scene bundles, or one scene bundle",
     )
-    parser.add_argument(
-        "--jobs",
-        type=_number_of_jobs,
-        default=min(os.cpu_count() or 1, _MOST_JOBS),
-        metavar="N",
-        help="scenes at a time (default: one a processor core, at most %(default)s here)",
-    )
+    add_jobs(parser)
     parser.add_argument(
         "--protocol",
         type=Path,
@@ -71,12 +62,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--json", action="store_true", help="print all findings on stdout instead of the table"
     )
     add_tell_to(parser)
-
-
-def _number_of_jobs(text: str) -> int:
-    if not text.isdigit() or not 1 <= int(text[:9]) <= 1000:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number of scenes; write for example 4")
-    return int(text)
 
 
 def run(arguments: argparse.Namespace) -> int:

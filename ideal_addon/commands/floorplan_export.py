@@ -16,12 +16,13 @@ from ...lib.bundle import BLEND_FILE, BundleError, find_scenes
 from ...lib.floorplan.kinds import DECORATIVE
 from ...lib.names import short
 from ...lib.report.markdown import counted
-from .argument_types import count, metres, word
+from .argument_types import metres, word
 from .child import Running, require_blender, terminated_as_interrupted
 from .exit_codes import DONE, NOTHING, PARTIAL, USAGE, CannotStart
 from .floorplan_layouts import is_scene
 from .inputs import make_folder
 from .job_child import run_job
+from .jobs_option import add_jobs
 from .messages import fail, show
 from .progress import Progress
 
@@ -39,9 +40,6 @@ EXAMPLES = """\
   ideal-bench floorplan export examples/scenes --out LAYOUTS
   ideal-bench floorplan export examples/scenes/bedroom_s1 --footprints box
   ideal-bench floorplan export room.blend --out LAYOUTS --room-type office --alpha 0.3"""
-
-_MOST_JOBS = 4
-"""By default: each takes up to a gigabyte."""
 
 _LARGEST_M = 1e4
 
@@ -108,13 +106,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar=("W", "D", "H"),
         help="size in metres of a room without InfiniGen's walls, centred on the origin",
     )
-    parser.add_argument(
-        "--jobs",
-        type=count,
-        default=min(os.cpu_count() or 1, _MOST_JOBS),
-        metavar="N",
-        help="scenes at a time (default: one a processor core, at most %(default)s here)",
-    )
+    add_jobs(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -53,7 +53,7 @@ class FileReplies:
             if text is None:
                 unread = question_id in self._texts_known
                 return RawReply(None, reason=_UNREAD if unread else _NONE, asked=unread)
-            return RawReply(text) if text.strip() else RawReply(text, reason="the reply is empty")
+            return RawReply.whole(text)
         outcome, why = record["outcome"], str(record.get("reason") or "")
         if outcome == "truncated":
             return RawReply(text, truncated=True, reason=why or "the answer was cut off")
@@ -63,7 +63,7 @@ class FileReplies:
             return RawReply(text, reason=why or f"the reply is {outcome}")
         if text is None:
             return RawReply(None, reason="there is a record of a reply, but its file is gone")
-        return RawReply(text) if text.strip() else RawReply(text, reason="the reply is empty")
+        return RawReply.whole(text)
 
     def _text(self, question_id: str) -> str | None:
         try:

@@ -114,4 +114,4 @@ def _reply(text: str | None, stops: list[str]) -> RawReply:
         return RawReply(text, reason=f"the model refused to answer{told}")
     if text is None:
         return RawReply(None, reason=f"no reply{told}", asked=False)
-    return RawReply(text) if text.strip() else RawReply(text, reason="the reply is empty")
+    return RawReply.whole(text)

@@ -12,7 +12,7 @@ from ...atomic import write_text
 from ...json_values import is_finite, shown
 from ...models.records import name_fault
 from ...names import short
-from ...regular import read_regular
+from ...regular import TextError, read_text
 from ..answers.answer import Parameters, Value
 from ..documents.json_document import to_plan
 from ..faults import PlanFault
@@ -136,13 +136,9 @@ def read_questions(path: Path) -> QuestionFile:
         QuestionFileError: it cannot be read, or no line of it is a question.
     """
     try:
-        text = read_regular(path).decode("utf-8-sig")
-    except OSError as error:
-        raise QuestionFileError(f"{path}: cannot be read ({error.strerror})") from error
-    except UnicodeDecodeError as error:
-        raise QuestionFileError(
-            f"{path}: not UTF-8 (byte {error.start + 1}); save it as UTF-8 text"
-        ) from error
+        text = read_text(path)
+    except TextError as error:
+        raise QuestionFileError(f"{path}: {error}") from error
     found: dict[str, FloorQuestion] = {}
     faults = []
     # Not splitlines: a label may hold a line separator of Unicode, which JSON leaves as it is.

@@ -20,3 +20,12 @@ class RawReply:
     truncated: bool = False
     reason: str = ""
     asked: bool = True
+
+    @classmethod
+    def whole(cls, text: str) -> RawReply:
+        """A reply that was not cut off; an empty one says so.
+
+        >>> RawReply.whole("3.2").reason, RawReply.whole(" ").reason
+        ('', 'the reply is empty')
+        """
+        return cls(text) if text.strip() else cls(text, reason="the reply is empty")

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from ...regular import read_regular
+from ...regular import TextError, read_text
 
 _FOLDER = Path(__file__).parent
 
@@ -78,13 +78,9 @@ def own_prompt(path: Path) -> Prompt:
         PromptError: it cannot be read, is not text, or is empty.
     """
     try:
-        text = read_regular(path).decode("utf-8-sig")
-    except OSError as error:
-        raise PromptError(f"{path}: cannot be read ({error.strerror})") from error
-    except UnicodeDecodeError as error:
-        raise PromptError(
-            f"{path}: not UTF-8 (byte {error.start + 1}); save it as UTF-8 text"
-        ) from error
+        text = read_text(path)
+    except TextError as error:
+        raise PromptError(f"{path}: {error}") from error
     made = Prompt.of(path.stem, "", text)
     if not made.text:
         raise PromptError(f"{path}: is empty; leave the option out for the benchmark's prompt")
