@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,11 +14,12 @@ from ..scene.errors import SceneError
 from ..tasks.aside import aside
 from ..tasks.step import Step, TaskError, Work
 from .floorplan import FloorQuestions, questions_of
-from .floorplan_making import answering, keep_for
+from .floorplan_making import keep_for
 from .floorplan_room import floor_height_m, footing, layout_name, reading_plan
 from .floorplan_showing import show_questions
 
 if TYPE_CHECKING:
+    from ...lib.floorplan.answers.answer import Answer
     from ...lib.floorplan.plan import FloorPlan
     from ...lib.floorplan.questions.question_file import FloorQuestion, QuestionFile
     from ...lib.floorplan.reply_source import ModelReplies
@@ -52,6 +53,29 @@ def loading_questions(path: Path) -> Work:
     if others := len(file.questions) - len(found):
         told.append(f"{others} about other rooms left out")
     return "; ".join([*told, *_first(file.faults)])
+
+
+def answering(
+    questions: Iterable[FloorQuestion],
+) -> Generator[Step, None, dict[str, Answer]]:
+    """The exact answers, each with what can be drawn of it, by the question's id."""
+    from ...lib.floorplan.answers.answer import Answer
+    from ...lib.floorplan.answers.registry import answered
+    from ...lib.floorplan.faults import CallFault, PlanFault
+    from ...lib.floorplan.ground import Ground
+    from ...lib.floorplan.profile import PROFILES
+
+    def answer(question: FloorQuestion) -> Answer:
+        try:
+            ground = Ground(question.floor_plan(), PROFILES[question.profile])
+            return answered(ground, question.kind, question.parameters)
+        except (CallFault, PlanFault) as fault:
+            return Answer(None, reason=str(fault), at_fault=True)
+
+    answers: dict[str, Answer] = {}
+    for question in questions:
+        answers[question.id] = yield from aside(lambda asked=question: answer(asked))
+    return answers
 
 
 def is_about(question: FloorQuestion, plan: FloorPlan, name: str) -> bool:

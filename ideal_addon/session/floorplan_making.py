@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 import bpy
@@ -16,9 +16,7 @@ from .floorplan_room import floor_height_m, footing, layout_name, reading_plan
 from .floorplan_showing import show_questions
 
 if TYPE_CHECKING:
-    from ...lib.floorplan.answers.answer import Answer
     from ...lib.floorplan.questions.making import Made
-    from ...lib.floorplan.questions.question_file import FloorQuestion
 
 
 def making(seed: int, profile: str, per_type: int = 1) -> Work:
@@ -42,41 +40,16 @@ def making(seed: int, profile: str, per_type: int = 1) -> Work:
     floor_m = floor_height_m(scene)
     plan, remarks = yield from reading_plan()
     for number, kind in enumerate(TYPES.values()):
-        yield Step(kind.label, number / (len(TYPES) + 1))
+        yield Step(kind.label, number / len(TYPES))
         wanted = Wanted((kind.id,), per_type, seed, "json", PROFILES[profile])
         made = yield from aside(lambda wanted=wanted: questions_about(plan, name, wanted))
         _add(every, made)
     if not every.questions:
         reasons = [*every.faults, *every.left_out.values()]
         raise TaskError(f"{short(name)}: no question can be asked about it: {reasons[0]}")
-    yield Step("Answering", len(TYPES) / (len(TYPES) + 1))
-    answers = yield from answering(every.questions)
     found = {question.id: question for question in every.questions}
-    keep_for(uid, FloorQuestions(str(plan.layout_id), found, stands, floor_m, answers))
+    keep_for(uid, FloorQuestions(str(plan.layout_id), found, stands, floor_m, every.answers))
     return _sentence(name, every, remarks)
-
-
-def answering(
-    questions: Iterable[FloorQuestion],
-) -> Generator[Step, None, dict[str, Answer]]:
-    """The exact answers, each with what can be drawn of it, by the question's id."""
-    from ...lib.floorplan.answers.answer import Answer
-    from ...lib.floorplan.answers.registry import answered
-    from ...lib.floorplan.faults import CallFault, PlanFault
-    from ...lib.floorplan.ground import Ground
-    from ...lib.floorplan.profile import PROFILES
-
-    def answer(question: FloorQuestion) -> Answer:
-        try:
-            ground = Ground(question.floor_plan(), PROFILES[question.profile])
-            return answered(ground, question.kind, question.parameters)
-        except (CallFault, PlanFault) as fault:
-            return Answer(None, reason=str(fault), at_fault=True)
-
-    answers: dict[str, Answer] = {}
-    for question in questions:
-        answers[question.id] = yield from aside(lambda asked=question: answer(asked))
-    return answers
 
 
 def keep_for(uid: int, questions: FloorQuestions) -> None:
@@ -94,6 +67,7 @@ def keep_for(uid: int, questions: FloorQuestions) -> None:
 
 def _add(every: Made, made: Made) -> None:
     every.questions += made.questions
+    every.answers.update(made.answers)
     every.left_out.update(made.left_out)
     every.faults += [fault for fault in made.faults if fault not in every.faults]
 

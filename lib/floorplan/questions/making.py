@@ -53,11 +53,13 @@ class Made:
 
     Attributes:
         questions: in the order of the registry.
+        answers: of the questions, by their ids: unrounded, and with what can be drawn of them.
         left_out: types that it is not asked about, or less than wanted, and why.
         faults: what is broken in it; answers that look elsewhere stand.
     """
 
     questions: list[FloorQuestion] = field(default_factory=list)
+    answers: dict[str, Answer] = field(default_factory=dict)
     left_out: dict[str, str] = field(default_factory=dict)
     faults: list[str] = field(default_factory=list)
 
@@ -93,7 +95,10 @@ def questions_about(plan: FloorPlan, layout: str, wanted: Wanted) -> Made:
         kind = TYPES[name]
         drawing = Drawing(kind, ground, Lots(wanted.seed, content, name), wanted.clearance_m)
         drawn = list(_asked(drawing, wanted, exchanged))
-        made.questions += [_question(kind, plan, layout, item, wanted) for plan, item in drawn]
+        for asked_of, item in drawn:
+            question = _question(kind, asked_of, layout, item, wanted)
+            made.questions.append(question)
+            made.answers[question.id] = item.answer
         if len(drawn) < wanted.per_type:
             less = f"only {len(drawn)} of {wanted.per_type}: " if drawn else ""
             made.left_out[name] = f"{less}{_why(drawing, wanted, bool(drawn))}"

@@ -9,7 +9,7 @@ from ideal_bench.lib.floorplan.answers.answer import Answer, Parameters
 from ideal_bench.lib.floorplan.answers.registry import TYPES, answered
 from ideal_bench.lib.floorplan.ground import Ground
 from ideal_bench.lib.floorplan.kinds import stands_in_the_way
-from ideal_bench.lib.floorplan.profile import RELEASED
+from ideal_bench.lib.floorplan.profile import PAPER, RELEASED
 from ideal_bench.lib.floorplan.questions.making import Wanted, questions_about
 
 
@@ -272,3 +272,12 @@ KNOWN = {
     "placement": Parameters(size_m=(0.8, 0.3)),
     "shortest_path": Parameters(("chair_2", "window"), clearance_m=0.15),
 }
+
+
+@pytest.mark.parametrize("ablation", [None, "labels", "objects"])
+def test_the_answers_beside_the_questions_are_those_of_their_layouts(plan, ablation):
+    made = questions_about(plan(), "room", Wanted(per_type=2, ablation=ablation))
+    assert made.questions and list(made.answers) == [question.id for question in made.questions]
+    for question in made.questions:
+        ground = Ground(question.floor_plan(), PAPER)
+        assert made.answers[question.id] == answered(ground, question.kind, question.parameters)
