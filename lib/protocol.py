@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from .json_values import shown
-from .protocol_settings import FIXED, SETTINGS, NotAllowed
-from .regular import read_regular
+from .protocol_settings import FIXED, SETTINGS
+from .settings_file import SettingsError, read_settings_document, settings_of
 
 DEFAULT_PROTOCOL = Path(__file__).parent / "protocols" / "ideal_v1.json"
 
@@ -136,54 +134,20 @@ def protocol_from(document: Any, path: Path) -> Protocol:
         ProtocolError: it lacks a setting or has one that is not known, or a value is not what its
             setting takes.
     """
-    _require_settings(document, path)
-    given = document["settings"]
-    if missing := [name for name in _KNOWN if name not in given]:
-        raise ProtocolError(f"{path}: settings lack {', '.join(missing)}")
-    if unknown := [name for name in given if name not in _KNOWN]:
-        raise ProtocolError(f"{path}: unknown settings {', '.join(unknown)}")
-    values = {name: _value(name, given[name], path) for name in _KNOWN}
+    try:
+        values = settings_of(document, _KNOWN, path, DEFAULT_PROTOCOL)
+    except SettingsError as error:
+        raise ProtocolError(str(error)) from error
     _to_keys(values)
-    _require_json(document, path)
     kept = {name: values[name] for name in SETTINGS}
     return Protocol(name=document.get("name", path.stem), document=document, **kept)
 
 
 def _document(path: Path) -> Any:
     try:
-        return json.loads(read_regular(path).decode("utf-8-sig"))
-    except (OSError, ValueError, RecursionError) as error:
-        start = f"start from {DEFAULT_PROTOCOL}"
-        raise ProtocolError(f"{path}: not a protocol file ({error}); {start}") from error
-
-
-def _require_settings(document: Any, path: Path) -> None:
-    if type(document) is not dict or type(document.get("settings")) is not dict:
-        start = f"start from {DEFAULT_PROTOCOL}"
-        raise ProtocolError(f"{path}: not a protocol file (it has no 'settings'); {start}")
-    if type(document.get("name", "")) is not str:
-        raise ProtocolError(f"{path}: name is {shown(document['name'])}; expected a string")
-
-
-def _value(name: str, entry: Any, path: Path) -> Any:
-    if type(entry) is not dict or "value" not in entry:
-        raise ProtocolError(f"{path}: {name} is {shown(entry)}; expected an object with a 'value'")
-    setting = _KNOWN[name]
-    try:
-        return setting.read(entry["value"])
-    except NotAllowed:
-        got = shown(entry["value"])
-        raise ProtocolError(f"{path}: {name} is {got}; expected {setting.expected}") from None
-
-
-def _require_json(document: dict[str, Any], path: Path) -> None:
-    """Notes too: results hold the whole document, and JSON has no NaN, though Python reads it."""
-    try:
-        json.dumps(document, allow_nan=False)
-    except (ValueError, RecursionError) as error:
-        raise ProtocolError(
-            f"{path}: holds NaN, Infinity or a number too big for a double ({error}); remove it"
-        ) from error
+        return read_settings_document(path, DEFAULT_PROTOCOL)
+    except SettingsError as error:
+        raise ProtocolError(str(error)) from error
 
 
 def _to_keys(values: dict[str, Any]) -> None:
