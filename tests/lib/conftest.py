@@ -46,6 +46,12 @@ def walked():
 
 
 @pytest.fixture(scope="session")
+def boxes():
+    """Furnished rooms of boxes, to assess."""
+    return module_at(HERE / "quality" / "boxes.py")
+
+
+@pytest.fixture(scope="session")
 def protocol():
     return read_protocol()
 

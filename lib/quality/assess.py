@@ -1,0 +1,55 @@
+"""A room looked at by every check there is: the same for a file, a command and a button."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from .document import AssessedRoom
+from .measured.human_use import measured_findings
+from .metrics import METRICS, MetricId
+from .physical.physical import physical_findings
+from .protocol import QualityProtocol
+from .records import Findings
+from .room import FurnishedRoom
+
+NEEDS_MODEL = "it needs a vision-language model, and none was asked"
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What a model made of a room.
+
+    Attributes:
+        findings: by metric; they stand in place of the measured ones, which they hold.
+        failures: calls that came to nothing, a sentence each; never scored.
+    """
+
+    findings: Mapping[MetricId, Findings]
+    failures: tuple[str, ...] = ()
+
+
+Judge = Callable[[FurnishedRoom, Mapping[MetricId, Findings]], Judged]
+"""Looks at a room, given what was measured in it."""
+
+
+def assess_room(
+    room: FurnishedRoom, protocol: QualityProtocol, judge: Judge | None = None
+) -> AssessedRoom:
+    """Look at a room.
+
+    Without a judge the physical metrics and the checks that measurements decide are made; a metric
+    that has neither says so.
+    """
+    found = {**physical_findings(room, protocol), **measured_findings(room, protocol)}
+    judged = Judged({}) if judge is None else judge(room, found)
+    found.update(judged.findings)
+    return AssessedRoom(
+        id=room.id,
+        type=room.type,
+        area_m2=room.area_m2,
+        objects=tuple((thing.id, thing.category) for thing in room.things),
+        findings={name: found.get(name) or Findings(name, missing=NEEDS_MODEL) for name in METRICS},
+        remarks=room.remarks,
+        failures=judged.failures,
+    )

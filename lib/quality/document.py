@@ -1,0 +1,197 @@
+"""An assessment as JSON: what `assess --json` prints and report.json holds (docs/formats.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from .metrics import METRIC_IDS, MetricId
+from .protocol import QualityProtocol
+from .records import Findings, Record
+from .scoring import Event, MetricScore, Scores, combined, metric_score, of_rooms
+
+SCORE_DECIMALS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class AssessedRoom:
+    """One room, looked at.
+
+    Attributes:
+        id: unique in its scene.
+        type: room type.
+        area_m2: net floor area; None if not known.
+        objects: id and category of every object.
+        findings: by metric.
+        remarks: what was read with a doubt, a sentence each.
+        failures: calls to a model that came to nothing, a sentence each; never scored.
+    """
+
+    id: str
+    type: str
+    area_m2: float | None
+    objects: tuple[tuple[str, str], ...]
+    findings: Mapping[MetricId, Findings]
+    remarks: tuple[str, ...] = ()
+    failures: tuple[str, ...] = field(default=())
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """The objects' ids."""
+        return tuple(name for name, _ in self.objects)
+
+
+def room_scores(
+    room: AssessedRoom, protocol: QualityProtocol
+) -> tuple[dict[MetricId, MetricScore], Scores]:
+    """Each metric of a room, and what they come to together.
+
+    A metric that the findings do not have was not looked at.
+    """
+    metrics = {
+        name: metric_score(
+            room.findings.get(name) or Findings(name, missing="it was not looked at"),
+            room.ids,
+            protocol,
+        )
+        for name in METRIC_IDS
+    }
+    scores = combined({name: metric.score for name, metric in metrics.items()}, protocol)
+    return metrics, scores
+
+
+def scene_document(rooms: Sequence[AssessedRoom], protocol: QualityProtocol) -> dict[str, Any]:
+    """A scene of the report; its numbers are those of its rooms, weighted by floor area.
+
+    Raises:
+        ValueError: a room has no object, or one of several rooms no area.
+    """
+    parts = [(room, *room_scores(room, protocol)) for room in rooms]
+    whole = of_rooms([scores for _, _, scores in parts], [room.area_m2 for room in rooms], protocol)
+    return {
+        "objects": [name for room in rooms for name in room.ids],
+        "metrics": {name: _scene_metric(name, parts, whole.metrics[name]) for name in METRIC_IDS},
+        **_scores(whole),
+        "rooms": [_room(room, metrics, scores) for room, metrics, scores in parts],
+        "remarks": [told for room in rooms for told in room.remarks],
+        "failures": [told for room in rooms for told in room.failures],
+    }
+
+
+def _room(
+    room: AssessedRoom, metrics: Mapping[MetricId, MetricScore], scores: Scores
+) -> dict[str, Any]:
+    return {
+        "id": room.id,
+        "type": room.type,
+        "area_m2": _rounded(room.area_m2),
+        "objects": [{"id": name, "category": category} for name, category in room.objects],
+        "metrics": {
+            name: {
+                **_measures(metrics[name]),
+                "worst_penalty": round(metrics[name].worst, 6),
+                "object_penalty": round(metrics[name].burden, 6),
+                "checks": [
+                    record_document(record)
+                    for record in (room.findings[name].records if name in room.findings else ())
+                ],
+                "cleared": room.findings[name].cleared if name in room.findings else 0,
+                "gaps": list(room.findings[name].gaps) if name in room.findings else [],
+            }
+            for name in METRIC_IDS
+        },
+        **_scores(scores),
+    }
+
+
+_Part = tuple[AssessedRoom, dict[MetricId, MetricScore], Scores]
+
+
+def _scene_metric(name: MetricId, parts: Sequence[_Part], score: float | None) -> dict[str, Any]:
+    metrics = [metrics[name] for _, metrics, _ in parts]
+    events = [
+        {**event_document(event), "room": room.id}
+        for room, found, _ in parts
+        for event in found[name].events
+    ]
+    return {
+        "score": _rounded(score),
+        "reason": "; ".join(dict.fromkeys(metric.reason for metric in metrics if metric.reason)),
+        "coverage": _coverage(name, parts),
+        "defects": sorted(events, key=lambda event: -event["penalty"]),
+        "gaps": list(
+            dict.fromkeys(
+                gap
+                for room, _, _ in parts
+                if name in room.findings
+                for gap in room.findings[name].gaps
+            )
+        ),
+    }
+
+
+def _coverage(name: MetricId, parts: Sequence[_Part]) -> float | None:
+    """The share of the checks of all rooms that were decided; None where a room has none of it."""
+    if any(metrics[name].coverage is None for _, metrics, _ in parts):
+        return None
+    checks = [record for room, _, _ in parts for record in _records(room, name)]
+    decided = sum(record.verdict != "unresolved" for record in checks)
+    return round(decided / len(checks), 4) if checks else 1.0
+
+
+def _records(room: AssessedRoom, name: MetricId) -> Iterable[Record]:
+    findings = room.findings.get(name)
+    return () if findings is None else findings.records
+
+
+def _measures(metric: MetricScore) -> dict[str, Any]:
+    return {
+        "score": _rounded(metric.score),
+        "reason": metric.reason,
+        "coverage": _rounded(metric.coverage),
+    }
+
+
+def _scores(scores: Scores) -> dict[str, Any]:
+    return {
+        "principles": {name: _rounded(score) for name, score in scores.principles.items()},
+        "overall": _rounded(scores.overall),
+        "coverage": _rounded(scores.weight),
+    }
+
+
+def event_document(event: Event) -> dict[str, Any]:
+    """A defect, once, with what it costs."""
+    return {
+        **record_document(event.record),
+        "penalty": round(event.penalty, 6),
+        "attribution": {name: round(share, 6) for name, share in event.attribution.items()},
+    }
+
+
+def record_document(record: Record) -> dict[str, Any]:
+    """A check as the report keeps it."""
+    severity = record.severity
+    return {
+        "metric": record.metric,
+        "check": record.check,
+        "objects": list(record.objects),
+        "verdict": record.verdict,
+        "decided_by": record.decided_by,
+        "reason": record.reason,
+        "severity": round(severity, 6) if isinstance(severity, float) else severity,
+        "magnitude": None if record.magnitude is None else round(record.magnitude, 6),
+        "unit": record.unit,
+        "attribution": {name: round(share, 6) for name, share in record.attribution.items()},
+        "direction": None
+        if record.direction is None
+        else [round(value, 6) for value in record.direction],
+        "evidence": [item.to_document() for item in record.evidence],
+        "gaps": list(record.gaps),
+        "drawn": [item.to_document() for item in record.drawn],
+    }
+
+
+def _rounded(value: float | None) -> float | None:
+    return None if value is None else round(value, SCORE_DECIMALS)

@@ -1,0 +1,224 @@
+"""From defects to scores: penalties, attribution, aggregation (GREP, appendix B)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from .metrics import METRIC_IDS, METRICS, PRINCIPLES, MetricId
+from .protocol import QualityProtocol
+from .records import Findings, Record
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A confirmed defect, once, however often it was observed.
+
+    Attributes:
+        record: the observation that is the most severe.
+        penalty: p(e), in [least, greatest penalty] (eq. 1, table 5).
+        attribution: the share of each responsible object; they add up to 1.
+    """
+
+    record: Record
+    penalty: float
+    attribution: Mapping[str, float]
+
+    @property
+    def portions(self) -> dict[str, float]:
+        """a(e, o) by object: portions of the penalty, which they add up to (eq. 2)."""
+        return {name: self.penalty * share for name, share in self.attribution.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class MetricScore:
+    """One metric in one room.
+
+    Attributes:
+        score: 0 to 100, higher is better; None where the metric was not looked at, or too few of
+            its checks were decided.
+        reason: why there is no score; "" where there is one.
+        coverage: the share of its checks that were decided; None where it was not looked at.
+        events: the defects, the greatest penalty first.
+        worst: P, the greatest penalty of one event (eq. 6).
+        burden: B, the objects' penalties together (eq. 5).
+    """
+
+    score: float | None
+    reason: str
+    coverage: float | None
+    events: tuple[Event, ...]
+    worst: float
+    burden: float
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """The scores of a room, or of a scene of several rooms.
+
+    Attributes:
+        metrics: score by metric; None where there is none.
+        principles: weighted mean of the principle's metrics that have a score (eq. 10).
+        overall: weighted mean of the metrics that count and have a score (eq. 9).
+        weight: the share of the nominal weight, of what counts, that has a score.
+    """
+
+    metrics: Mapping[MetricId, float | None]
+    principles: Mapping[str, float | None]
+    overall: float | None
+    weight: float
+
+
+def penalty(record: Record, protocol: QualityProtocol) -> float:
+    """What a defect costs: from p0 to p1 by its severity (eq. 1, table 5).
+
+    A defect whose severity could not be measured costs p0 (B).
+    """
+    least, most = protocol.least_penalty, protocol.greatest_penalty
+    severity = record.severity
+    if isinstance(severity, str):
+        place = METRICS[record.metric].levels[severity]
+    else:
+        place = 0.0 if severity is None else min(max(severity, 0.0), 1.0)
+    return least + (most - least) * place
+
+
+def events(records: Iterable[Record], protocol: QualityProtocol) -> tuple[Event, ...]:
+    """The defects among records, each once: of several observations the most severe one stands.
+
+    Observations are of the same defect where metric, type of check and objects are the same. The
+    greatest penalty comes first; equal ones by their objects.
+    """
+    found: dict[tuple[str, str, frozenset[str]], Event] = {}
+    for record in records:
+        if record.verdict != "defect":
+            continue
+        key = (record.metric, record.check, frozenset(record.objects))
+        cost = penalty(record, protocol)
+        if key not in found or cost > found[key].penalty:
+            found[key] = Event(record, cost, _attribution(record))
+    return tuple(sorted(found.values(), key=lambda event: (-event.penalty, event.record.objects)))
+
+
+def _attribution(record: Record) -> dict[str, float]:
+    given = {name: share for name, share in record.attribution.items() if share > 0}
+    if not given:
+        # Nobody said who is responsible: all that it is about, alike.
+        given = dict.fromkeys(record.objects, 1.0)
+    total = sum(given.values())
+    return {name: share / total for name, share in given.items()}
+
+
+def metric_score(
+    findings: Findings, object_ids: Sequence[str], protocol: QualityProtocol
+) -> MetricScore:
+    """S = 100 (1 - alpha P) (1 - B / N) ^ gamma of one metric (eq. 3 to 7).
+
+    Args:
+        findings: what was found.
+        object_ids: all objects of the room; N of them.
+        protocol: the parameters.
+
+    Raises:
+        ValueError: the room has no object; N has to be above 0.
+    """
+    if not object_ids:
+        raise ValueError("a room without any object has no score")
+    found = events(findings.records, protocol)
+    worst = max((event.penalty for event in found), default=0.0)
+    burden = sum(object_penalties(findings.metric, found).values())
+    decided = sum(record.verdict != "unresolved" for record in findings.records)
+    total = len(findings.records)
+    if not total and findings.missing:
+        return MetricScore(None, findings.missing, None, (), 0.0, 0.0)
+    coverage = decided / total if total else 1.0
+    reason = findings.missing
+    if not reason and coverage < protocol.minimum_coverage:
+        reason = (
+            f"{decided} of its {total} checks could be decided, which is less than the share of "
+            f"{protocol.minimum_coverage:g} that a score needs"
+        )
+    score = None
+    if not reason:
+        free = max(1.0 - burden / len(object_ids), 0.0)
+        score = 100.0 * (1.0 - protocol.alpha * worst) * free**protocol.gamma
+    return MetricScore(score, reason, coverage, found, worst, burden)
+
+
+def object_penalties(metric: MetricId, found: Iterable[Event]) -> dict[str, float]:
+    """b(m, o) of each object that bears a penalty: added and capped at 1, or the largest one."""
+    borne: dict[str, list[float]] = {}
+    for event in found:
+        for name, portion in event.portions.items():
+            borne.setdefault(name, []).append(portion)
+    if METRICS[metric].combine == "max":
+        return {name: max(portions) for name, portions in borne.items()}
+    return {name: min(1.0, sum(portions)) for name, portions in borne.items()}
+
+
+def combined(metrics: Mapping[MetricId, float | None], protocol: QualityProtocol) -> Scores:
+    """Principles and overall of metric scores; weights are shared out among those there are.
+
+    >>> from .protocol import read_quality_protocol
+    >>> scores = combined({"collision": 80.0, "support": 60.0}, read_quality_protocol())
+    >>> scores.overall, scores.principles["visual"], round(scores.weight, 2)
+    (70.0, None, 0.3)
+    """
+    known: dict[MetricId, float | None] = {name: metrics.get(name) for name in METRIC_IDS}
+    principles = {
+        principle: _mean(
+            known, [name for name in METRIC_IDS if METRICS[name].principle == principle], protocol
+        )
+        for principle in PRINCIPLES
+    }
+    counting = [name for name in METRIC_IDS if protocol.counts(name)]
+    nominal = sum(protocol.weights[name] for name in counting)
+    there = sum(protocol.weights[name] for name in counting if known[name] is not None)
+    weight = there / nominal if nominal else 0.0
+    return Scores(known, principles, _mean(known, counting, protocol), weight)
+
+
+def _mean(
+    scores: Mapping[MetricId, float | None], names: Iterable[MetricId], protocol: QualityProtocol
+) -> float | None:
+    there = [
+        (protocol.weights[name], score)
+        for name in names
+        if (score := scores[name]) is not None and protocol.weights[name] > 0
+    ]
+    total = sum(weight for weight, _ in there)
+    return sum(weight * score for weight, score in there) / total if total else None
+
+
+def of_rooms(
+    rooms: Sequence[Scores], areas_m2: Sequence[float | None], protocol: QualityProtocol
+) -> Scores:
+    """The scores of a scene: its rooms', weighted by their net floor areas (B).
+
+    A number that one of the rooms lacks is lacking in the scene: a room left out would be scored
+    by the others.
+
+    Raises:
+        ValueError: there are several rooms and the area of one is not known, or all are 0.
+    """
+    if len(rooms) == 1:
+        return rooms[0]
+    known = [area for area in areas_m2 if area is not None]
+    if len(known) < len(rooms) or sum(known) <= 0:
+        raise ValueError("several rooms are weighted by their floor areas, which are not all known")
+    shares = [area / sum(known) for area in known]
+
+    def over(values: Sequence[float | None]) -> float | None:
+        there = [value for value in values if value is not None]
+        if len(there) < len(values):
+            return None
+        return sum(share * value for share, value in zip(shares, there, strict=True))
+
+    first = rooms[0]
+    return replace(
+        first,
+        metrics={name: over([room.metrics[name] for room in rooms]) for name in METRIC_IDS},
+        principles={name: over([room.principles[name] for room in rooms]) for name in PRINCIPLES},
+        overall=over([room.overall for room in rooms]),
+        weight=sum(share * room.weight for share, room in zip(shares, rooms, strict=True)),
+    )
