@@ -40,6 +40,19 @@ CHECK_PANEL = "IDEAL_PT_check"
 CHECK_OBJECTS_PANEL = "IDEAL_PT_check_objects"
 CHECK_OBJECTS_LIST = "IDEAL_UL_check_objects"
 
+# Room quality
+ASSESS = "ideal.assess"
+LOAD_ASSESSMENT = "ideal.load_assessment"
+SELECT_DEFECT = "ideal.select_defect"
+SHOW_EVIDENCE = "ideal.show_evidence"
+CLEAR_ASSESSMENT = "ideal.clear_assessment"
+REFINE_ROOM = "ideal.refine_room"
+QUALITY_PANEL = "IDEAL_PT_quality"
+QUALITY_SCORES_PANEL = "IDEAL_PT_quality_scores"
+QUALITY_DEFECTS_PANEL = "IDEAL_PT_quality_defects"
+QUALITY_NOTES_PANEL = "IDEAL_PT_quality_notes"
+DEFECTS_LIST = "IDEAL_UL_defects"
+
 # Predictions
 IMPORT_PREDICTIONS = "ideal.import_predictions"
 PASTE_PREDICTION = "ideal.paste_prediction"

@@ -13,7 +13,16 @@ from .overlay import layers, showing
 from .scene import picture_view
 from .scene.measuring import forget_measures
 from .scene.shown_prediction import follow_active_model, follow_undo
-from .session import curation, dataset_list, events, floorplan_showing, renders, study, unsaved
+from .session import (
+    curation,
+    dataset_list,
+    events,
+    floorplan_showing,
+    quality_showing,
+    renders,
+    study,
+    unsaved,
+)
 from .session.checks import show_checks
 from .session.explaining import show_why
 from .session.mirror_models import mirror_models
@@ -32,6 +41,7 @@ EVENTS: events.Listeners = {
         showing.refresh,
         renders.forget_comparison,
         floorplan_showing.forget,
+        quality_showing.forget,
     ),
     "dataset_changed": (keep_scores_fresh, dataset_list.show, mirror_models, show_why),
     "list_changed": (dataset_list.follow,),
@@ -75,6 +85,7 @@ def undone() -> None:
     picture_view.show_again()
     study.after_undo_or_load()
     floorplan_showing.follow_scene()
+    quality_showing.follow_scene()
 
 
 def changed(scene: bpy.types.Scene, depsgraph: bpy.types.Depsgraph) -> None:
@@ -82,3 +93,4 @@ def changed(scene: bpy.types.Scene, depsgraph: bpy.types.Depsgraph) -> None:
     unsaved.on_change(depsgraph)
     following.on_update(scene, depsgraph)
     floorplan_showing.follow_scene()
+    quality_showing.follow_scene()

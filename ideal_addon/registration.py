@@ -21,6 +21,7 @@ _CLOSING = {
     "answer_text": "forget",
     "live.following": "forget",
     "session.floorplan_showing": "stop",
+    "session.quality_showing": "stop",
 }
 
 # What was added, with how to take it back; None while the extension is off.

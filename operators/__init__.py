@@ -15,6 +15,7 @@ from . import (
     generate,
     metrics,
     predictions,
+    quality,
     rating,
     render,
     task,
@@ -32,6 +33,7 @@ _FEATURES = (
     metrics,
     why,
     floorplan,
+    quality,
     render,
     rating,
 )

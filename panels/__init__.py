@@ -12,6 +12,7 @@ from . import (
     generate,
     metrics,
     predictions,
+    quality,
     rating,
     render,
     task,
@@ -29,6 +30,7 @@ _FEATURES = (
     metrics,
     why,
     floorplan,
+    quality,
     render,
     rating,
 )

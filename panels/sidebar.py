@@ -9,8 +9,9 @@ from ..ideal_addon.properties import window
 
 
 class Sidebar:
-    """A panel's place. The panels' order: 10 data set, 20 generate, 30 check, 40 predictions,
-    50 compare, 60 metrics, 70 render, 75 floor plan, 80 rate; what runs stands above them all."""
+    """A panel's place. The panels' order: 10 data set, 20 generate, 30 check, 35 quality,
+    40 predictions, 50 compare, 60 metrics, 70 render, 75 floor plan, 80 rate; what runs stands
+    above them all."""
 
     bl_space_type = "VIEW_3D"
     bl_region_type = "UI"

@@ -12,6 +12,7 @@ CHECKOUT = Path(__file__).resolve().parent.parent
 PAGES = [CHECKOUT / "README.md", *sorted((CHECKOUT / "docs").glob("*.md"))]
 VERB_PAGES = {
     "agreement": "agreement.md",
+    "assess": "quality.md",
     "baseline": "baselines.md",
     "card": "card.md",
     "check": "check.md",
@@ -22,6 +23,7 @@ VERB_PAGES = {
     "infer": "infer.md",
     "rate": "rate.md",
     "reconstruct": "reconstruct.md",
+    "refine": "refine.md",
     "report": "report.md",
     "score": "score.md",
     "stats": "statistics.md",

@@ -33,7 +33,11 @@ _NOT_GIVEN = object()
 
 
 def add_model_options(
-    parser: argparse.ArgumentParser, sampling: Sampling, of_texts: Sampling | None = None
+    parser: argparse.ArgumentParser,
+    sampling: Sampling,
+    of_texts: Sampling | None = None,
+    *,
+    required: bool = True,
 ) -> None:
     """Add whom to ask, how answers are drawn, and how hard.
 
@@ -42,8 +46,9 @@ def add_model_options(
         sampling: the defaults.
         of_texts: those of text questions, for a verb that asks these too: it takes the defaults
             itself, in `sampling_of`.
+        required: whether a model has to be named.
     """
-    _add_service(parser.add_argument_group("the model"))
+    _add_service(parser.add_argument_group("the model"), required)
     group = parser.add_argument_group("how its answers are drawn")
     _add_sampling(group, sampling, of_texts or sampling)
     if of_texts is not None:
@@ -51,9 +56,9 @@ def add_model_options(
     _add_limits(parser.add_argument_group("how hard it is asked"))
 
 
-def _add_service(group: Any) -> None:
+def _add_service(group: Any, required: bool) -> None:
     group.add_argument(
-        "--model", required=True, metavar="NAME", help="the model's name at the service"
+        "--model", required=required, metavar="NAME", help="the model's name at the service"
     )
     group.add_argument(
         "--api",

@@ -59,8 +59,12 @@ VERBS = {
         Verb("rate", "let a person rate reconstructions in Blender's window, blind"),
         Verb("agreement", "say how far people's ratings and the judge agree"),
         Verb("floorplan", "ask about rooms as floor plans: questions, exact answers, scores"),
+        Verb("assess", "say whether rooms are good rooms, and what is wrong with each"),
+        Verb("refine", "give rooms' reports back to a reviser, and score its layouts by rounds"),
         Verb("make_room", "one room of `generate`, in InfiniGen's Python", hidden=True),
         Verb("check_scene", "one scene of `check`, in a process of its own", hidden=True),
+        Verb("assess_scene", "one scene of `assess`, in a process of its own", hidden=True),
+        Verb("refine_scene", "one scene of `refine`, in a process of its own", hidden=True),
         Verb("extract_room", "the room of `extract`, in a process of its own", hidden=True),
         Verb(
             "floorplan_scene",

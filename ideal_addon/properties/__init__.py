@@ -27,6 +27,8 @@ from .metrics import IDEAL_PG_metrics
 from .predictions import CLASSES as PREDICTIONS
 from .predictions import IDEAL_PG_model as IDEAL_PG_model
 from .predictions import IDEAL_PG_predictions
+from .quality import CLASSES as QUALITY
+from .quality import IDEAL_PG_quality
 from .rating import CLASSES as RATING
 from .rating import IDEAL_PG_rating
 from .render import CLASSES as RENDER
@@ -51,6 +53,7 @@ class IDEAL_PG_window(bpy.types.PropertyGroup):
     metrics: bpy.props.PointerProperty(type=IDEAL_PG_metrics)
     why: bpy.props.PointerProperty(type=IDEAL_PG_why)
     floorplan: bpy.props.PointerProperty(type=IDEAL_PG_floorplan)
+    quality: bpy.props.PointerProperty(type=IDEAL_PG_quality)
     render: bpy.props.PointerProperty(type=IDEAL_PG_render)
     rating: bpy.props.PointerProperty(type=IDEAL_PG_rating)
 
@@ -67,6 +70,7 @@ CLASSES: tuple[type, ...] = (
     *METRICS,
     *WHY,
     *FLOORPLAN,
+    *QUALITY,
     *RENDER,
     *RATING,
     IDEAL_PG_window,

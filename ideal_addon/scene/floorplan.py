@@ -7,14 +7,13 @@ from pathlib import Path
 import bpy
 
 from ...lib.bundle import BLEND_FILE
-from ...lib.categories import ROOM_TYPES
 from ...lib.floorplan.from_footprints import PlanSettings, layout_of
 from ...lib.floorplan.plan import FloorPlan
 from ...lib.layout import Vec3
 from .assets import find_assets
 from .errors import SceneError
 from .floorplan_built import built_plan, built_room
-from .floorplan_room import bundle_room, plan_room
+from .floorplan_room import bundle_room, plan_room, type_by_name
 from .footprints import OutlineSteps, all_at_once, footprint_steps
 
 UNKNOWN_ROOM = "room"
@@ -93,8 +92,7 @@ def plan_steps(
 def _named_type(scene: bpy.types.Scene) -> str:
     """The room's type by the name that InfiniGen gives its floor: ``living-room_0/0.floor``."""
     names = (obj.name for obj in scene.objects if obj.name.endswith(".floor"))
-    found = next(names, "").partition("_")[0].replace("-", "")
-    return found if found in ROOM_TYPES else UNKNOWN_ROOM
+    return type_by_name(next(names, "")) or UNKNOWN_ROOM
 
 
 def file_name() -> str:

@@ -12,7 +12,7 @@ import shapely
 from shapely.geometry import LineString, Polygon
 
 from ...lib.bundle import GT_FILE, BundleError, read_ground_truth
-from ...lib.categories import AssetKind, factory_of, is_skipped
+from ...lib.categories import ROOM_TYPES, AssetKind, factory_of, is_skipped
 from ...lib.floorplan.from_footprints import Opening, OpeningKind, against_wall
 from ...lib.floorplan.wall_sections import Hole, holes, room_outline
 from ...lib.layout import FloatArray, Room, Vec3
@@ -78,17 +78,51 @@ def plan_room(context: bpy.types.Context, size_m: Vec3 | None = None) -> PlanRoo
                 "parts so; for another room give its size with --room-size W D H"
             )
         return _with_openings(context, _rectangle((0.0, 0.0), known.size_m), None, 0.0)
-    found = meshes_of(context.view_layer, [_part(wall), _part(floor)])
+    return walled_room(context, wall, floor)
+
+
+def walled_room(
+    context: bpy.types.Context,
+    wall: bpy.types.Object,
+    floor: bpy.types.Object,
+    *,
+    alone: bool = True,
+) -> PlanRoom:
+    """The room within InfiniGen's meshes of its walls and floor.
+
+    Args:
+        context: the open scene.
+        wall, floor: the meshes.
+        alone: whether all doors and windows of the scene are its own; of one of several rooms
+            only those that stand in a hole of its walls are.
+
+    Raises:
+        SceneError: they have no faces, or nothing tells how large the room is.
+    """
+    found = meshes_of(context.view_layer, [part(wall), part(floor)])
     if wall.name not in found or floor.name not in found:
         raise SceneError(f"{wall.name} or {floor.name} has no faces, so there is no room")
     triangles = found[floor.name].corners
     inside = _middle_of_largest(triangles)
     walls = found[wall.name].corners
     outline = room_outline(walls, inside)
-    if outline is None:
+    if outline is None and not alone:
+        outline = _largest(triangles)
+    elif outline is None:
         box = measure_room(context.scene)
         outline = _rectangle(box.floor_center_m[:2], box.size_m)
-    return _with_openings(context, outline, walls, float(np.median(triangles[..., 2])))
+    floor_z_m = float(np.median(triangles[..., 2]))
+    return _with_openings(context, outline, walls, floor_z_m, holes_only=not alone)
+
+
+def type_by_name(floor_name: str) -> str:
+    """The type of the room whose floor InfiniGen calls so; "" where it tells none.
+
+    >>> type_by_name("living-room_0/0.floor"), type_by_name("hallway_0/0.floor")
+    ('livingroom', '')
+    """
+    found = floor_name.partition("_")[0].replace("-", "")
+    return found if found in ROOM_TYPES else ""
 
 
 def _room_part(scene: bpy.types.Scene, suffix: str) -> bpy.types.Object | None:
@@ -96,7 +130,8 @@ def _room_part(scene: bpy.types.Scene, suffix: str) -> bpy.types.Object | None:
     return found[0] if found else None
 
 
-def _part(obj: bpy.types.Object, category: str = "room") -> Asset:
+def part(obj: bpy.types.Object, category: str = "room") -> Asset:
+    """A part of the room, to be read as an asset is."""
     return Asset(obj, AssetKind("", category, None, has_yaw=False))
 
 
@@ -113,8 +148,19 @@ def _middle_of_largest(triangles: FloatArray) -> tuple[float, float]:
     return (x, y)
 
 
+def _largest(triangles: FloatArray) -> Polygon:
+    """The outline of a floor (m, 3, 3), of its largest piece."""
+    covered = shapely.union_all(shapely.polygons(triangles[..., :2]), grid_size=1e-3)
+    return max(shapely.get_parts(covered), key=lambda piece: piece.area)
+
+
 def _with_openings(
-    context: bpy.types.Context, boundary: Polygon, walls: FloatArray | None, floor_z_m: float
+    context: bpy.types.Context,
+    boundary: Polygon,
+    walls: FloatArray | None,
+    floor_z_m: float,
+    *,
+    holes_only: bool = False,
 ) -> PlanRoom:
     boundary = shapely.orient_polygons(boundary)
     gaps = [] if walls is None else holes(walls, boundary, floor_z_m)
@@ -123,6 +169,8 @@ def _with_openings(
     for asset, points in _in_walls(context.view_layer):
         kind: OpeningKind = "window" if asset.kind.category == "window" else "door"
         stands = against_wall(kind, points, boundary)
+        if holes_only and (stands is None or _hole_of(stands, gaps) is None):
+            continue
         if stands is None:
             remarks.append(f"{asset.name}: stands in no wall of the room and is left out")
             continue
@@ -139,7 +187,7 @@ def _with_openings(
 def _in_walls(view_layer: bpy.types.ViewLayer) -> list[tuple[Asset, FloatArray]]:
     """InfiniGen's doors and windows, each with its vertices from above (n, 2)."""
     assets = [
-        _part(obj, "window" if "Window" in factory else "door")
+        part(obj, "window" if "Window" in factory else "door")
         for obj in shown_objects(view_layer)
         if (factory := factory_of(obj.name)) is not None
         and is_skipped(factory)

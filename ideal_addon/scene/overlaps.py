@@ -11,12 +11,13 @@ import bpy
 import numpy as np
 
 from ...lib.checks.interpenetration import one_unit, pair_overlap
-from ...lib.geometry.mesh_parts import WELD_M, Part, mesh_parts
-from ...lib.geometry.ragged import IntArray
+from ...lib.geometry.mesh_parts import Part
+from ...lib.geometry.placed_mesh import PlacedMesh
 from ...lib.geometry.solid_overlap import Overlap
 from ...lib.protocol import Protocol
 from .assets import Asset
-from .bounds import FloatArray, pieces, transformed
+from .bounds import FloatArray, transformed
+from .quality_meshes import placed_meshes
 
 _KEPT = 16
 """Assets whose parts stay in memory: a table, and the chairs around it."""
@@ -35,54 +36,22 @@ class AssetMeshes:
     """The evaluated meshes of assets: each mesh read once, taken apart when it is first needed."""
 
     def __init__(self, depsgraph: bpy.types.Depsgraph, assets: Iterable[Asset]) -> None:
-        assets = list(assets)
-        self._meshes: dict[int, tuple[FloatArray, IntArray]] = {}
-        # In the order of the assets: Blender's own may change.
-        self._placed: dict[str, list[tuple[int, FloatArray]]] = {item.name: [] for item in assets}
-        self._local: dict[tuple[int, float], list[Part]] = {}
+        self._placed = placed_meshes(depsgraph, assets)
         self.parts = lru_cache(maxsize=_KEPT)(self._parts)
-        for piece in pieces(depsgraph, assets):
-            key = piece.obj.data.as_pointer()
-            if key not in self._meshes:
-                self._meshes[key] = (piece.vertices, _faces(piece.obj))
-            self._placed[piece.asset].append((key, piece.matrix))
 
     def boxes(self) -> dict[str, tuple[FloatArray, FloatArray]]:
         """Corners of each asset's box along the world's axes."""
         found = {}
-        for name, placed in self._placed.items():
-            if not placed:
-                continue
-            points = [transformed(self._meshes[key][0], matrix) for key, matrix in placed]
+        for name, mesh in self._placed.items():
+            points = [transformed(item.vertices, matrix) for item, matrix in mesh.placed]
             low = np.min([item.min(axis=0) for item in points], axis=0)
             found[name] = low, np.max([item.max(axis=0) for item in points], axis=0)
         return found
 
     def _parts(self, name: str) -> list[Part]:
         """The parts of an asset, world coordinates."""
-        return [
-            part.moved(matrix)
-            for key, matrix in self._placed[name]
-            for part in self._local_parts(key, matrix)
-        ]
-
-    def _local_parts(self, key: int, matrix: FloatArray) -> list[Part]:
-        """The parts of a mesh in its own frame; linked duplicates share them."""
-        scale = round(float(np.linalg.norm(matrix[:3, :3], axis=0).max()), 6) or 1.0
-        if (key, scale) not in self._local:
-            self._local[key, scale] = mesh_parts(*self._meshes[key], WELD_M / scale)
-        return self._local[key, scale]
-
-
-def _faces(obj: bpy.types.Object) -> IntArray:
-    """Triangles (m, 3) of an evaluated object, rows of its vertices."""
-    mesh = obj.data if obj.type == "MESH" else obj.to_mesh()
-    mesh.calc_loop_triangles()
-    corners = np.empty(len(mesh.loop_triangles) * 3, dtype=np.int32)
-    mesh.loop_triangles.foreach_get("vertices", corners)
-    if obj.type != "MESH":
-        obj.to_mesh_clear()
-    return corners.reshape(-1, 3).astype(np.intp)
+        # Of a value of its own: a placed mesh keeps its parts, of which a room has too many.
+        return PlacedMesh(self._placed[name].placed).parts
 
 
 def _near(

@@ -20,6 +20,7 @@ from ...lib.comparison_pictures import Picture, as_bytes
 from ...lib.png import encoded
 
 COMPARISON, WIPE, RATING = "IDEAL comparison", "IDEAL wipe", "IDEAL rating"
+EVIDENCE = "IDEAL evidence"
 
 # Of the room there is, so that the picture's edge is seen.
 _FILLED = 0.98

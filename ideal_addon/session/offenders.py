@@ -51,7 +51,7 @@ def select_objects(context: bpy.types.Context, object_ids: Sequence[str]) -> lis
         SceneError: none can be.
     """
     layer = context.view_layer
-    found = {name: _selectable(layer, root) for name, root in _roots(layer, object_ids).items()}
+    found = {name: _selectable(layer, root) for name, root in roots_of(layer, object_ids).items()}
     shown = {name: members for name, members in found.items() if members}
     if not shown:
         hidden = few(list(found or object_ids))
@@ -72,7 +72,7 @@ def frame_selected(context: bpy.types.Context) -> None:
                 return
 
 
-def _roots(layer: bpy.types.ViewLayer, object_ids: Sequence[str]) -> dict[str, bpy.types.Object]:
+def roots_of(layer: bpy.types.ViewLayer, object_ids: Sequence[str]) -> dict[str, bpy.types.Object]:
     """The root object of each id; a piece that metadata.json does not know goes by its own name."""
     folder = bundle_folder()
     assets: dict[str, str] = {}

@@ -15,6 +15,7 @@ from .scores import DatasetScores
 if TYPE_CHECKING:
     from ...lib.explain.values import Explanation
     from .floorplan import FloorQuestions
+    from .quality import Assessment
 
 
 @dataclass
@@ -29,6 +30,7 @@ class Session:
         study: the rating that goes on; None where none does.
         explanations: why models lose, as far as it was asked for.
         floorplans: the questions about scenes of the open file, by their `session_uid`.
+        assessments: how good the rooms of its scenes are, likewise.
     """
 
     dataset: OpenDataset | None = None
@@ -38,6 +40,7 @@ class Session:
     study: Study | None = None
     explanations: dict[Explained, Explanation] = field(default_factory=dict)
     floorplans: dict[int, FloorQuestions] = field(default_factory=dict)
+    assessments: dict[int, Assessment] = field(default_factory=dict)
 
 
 _session = Session()

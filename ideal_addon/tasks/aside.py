@@ -13,13 +13,14 @@ Result = TypeVar("Result")
 _AT_ONCE_S = 0.01
 
 
-def aside(work: Callable[[], Result]) -> Generator[Step, None, Result]:
+def aside(work: Callable[[], Result], leave: bool = False) -> Generator[Step, None, Result]:
     """Do it, yielding `IDLE` meanwhile; returns what it returns and raises what it raises.
 
-    Closing the generator waits for its end: keep it to about a second.
+    Closing the generator waits for its end: keep it to about a second, or leave it.
 
     Args:
         work: must touch nothing of Blender.
+        leave: closing does not wait: the work goes on to its end, of which nobody hears.
     """
     ending: list[Result] = []
     faults: list[Exception] = []
@@ -38,7 +39,8 @@ def aside(work: Callable[[], Result]) -> Generator[Step, None, Result]:
         while thread.is_alive():
             yield IDLE
     finally:
-        thread.join()
+        if not leave:
+            thread.join()
     if faults:
         raise faults[0]
     return ending[0]

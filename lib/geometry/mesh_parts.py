@@ -145,9 +145,11 @@ def _verdicts(faces: IntArray, label: IntArray, count: int) -> tuple[BoolArray, 
 
 def _welded(vertices: FloatArray, faces: IntArray, weld_m: float) -> IntArray:
     """The faces with the vertices of open borders joined to the first one at their place."""
-    edges = np.sort(np.concatenate([faces[:, [0, 1]], faces[:, [1, 2]], faces[:, [2, 0]]]), axis=1)
-    pairs, times = np.unique(edges, axis=0, return_counts=True)
-    border = np.unique(pairs[times == 1])
+    start, end = faces.T.ravel(), faces[:, [1, 2, 0]].T.ravel()
+    # One number an edge sorts far faster than two.
+    edges = np.minimum(start, end).astype(np.int64) * len(vertices) + np.maximum(start, end)
+    single, times = np.unique(edges, return_counts=True)
+    border = np.unique(np.divmod(single[times == 1], len(vertices)))
     if len(border) == 0:
         return faces
     near = cKDTree(vertices[border]).query_pairs(weld_m, output_type="ndarray")

@@ -37,7 +37,13 @@ class Overlap:
     box_m: tuple[Vec3, Vec3] | None = None
 
 
-def overlap(one: Sequence[Part], other: Sequence[Part], pitch_m: float, sheet_m: float) -> Overlap:
+def overlap(
+    one: Sequence[Part],
+    other: Sequence[Part],
+    pitch_m: float,
+    sheet_m: float,
+    within: tuple[FloatArray, FloatArray] | None = None,
+) -> Overlap:
     """The volume that two pieces share; 0 where they only touch.
 
     Exact where every part that comes near the other piece closes (`exact_overlap`), else counted
@@ -49,6 +55,8 @@ def overlap(one: Sequence[Part], other: Sequence[Part], pitch_m: float, sheet_m:
         other: those of the other piece.
         pitch_m: longest side of a cell where cells are counted.
         sheet_m: thickness given to open sheets that reach into the other piece.
+        within: lower and upper corner (3,) of a box outside of which they certainly share nothing:
+            only its cells are counted.
     """
     mine, theirs = _boxes(one, sheet_m), _boxes(other, sheet_m)
     low = np.maximum(mine[0][:, None], theirs[0])
@@ -63,6 +71,10 @@ def overlap(one: Sequence[Part], other: Sequence[Part], pitch_m: float, sheet_m:
             return Overlap(shared.volume_m3, EXACT, box_m=shared.box_m)
     i, j = near.T
     box = low[i, j].min(axis=0), high[i, j].max(axis=0)
+    if within is not None:
+        box = np.maximum(box[0], within[0]), np.minimum(box[1], within[1])
+        if (box[1] <= box[0]).any():
+            return Overlap(0.0, CELLS)
     counted = counted_volume(*involved, *box, pitch_m, sheet_m)
     return Overlap(counted.volume_m3, CELLS, counted.error_m3, counted.pitch_m, counted.box_m)
 

@@ -86,8 +86,10 @@ def inside(triangles: FloatArray, grid: Grid) -> BoolArray:
         grid: the cells.
     """
     votes = np.zeros(grid.counts, dtype=np.int8)
+    # In cells, so that a centre's number is its coordinate.
+    cells = (triangles - grid.low) / grid.step_m - _OFF_CENTER
     for axis in range(3):
-        crossings = _crossings(triangles, grid, axis)
+        crossings = _crossings(cells, grid, axis)
         behind = np.cumsum(crossings, axis=2)
         odd_behind = behind[:, :, :-1] % 2
         odd_ahead = (behind[:, :, -1:] - behind[:, :, :-1]) % 2
@@ -96,11 +98,9 @@ def inside(triangles: FloatArray, grid: Grid) -> BoolArray:
     return enough
 
 
-def _crossings(triangles: FloatArray, grid: Grid, axis: int) -> NDArray[np.int32]:
+def _crossings(cells: FloatArray, grid: Grid, axis: int) -> NDArray[np.int32]:
     """Faces met along each line of centres: (u, v, n + 1), numbered by the next centre behind."""
     across = [other for other in range(3) if other != axis]
-    # In cells, so that a centre's number is its coordinate.
-    cells = (triangles - grid.low) / grid.step_m - _OFF_CENTER
     counts_uv = np.array([grid.counts[other] for other in across])
     n = grid.counts[axis]
     found = np.zeros(counts_uv[0] * counts_uv[1] * (n + 1), dtype=np.int32)
@@ -116,11 +116,14 @@ def _crossings(triangles: FloatArray, grid: Grid, axis: int) -> NDArray[np.int32
 
 def _columns(flat: FloatArray, counts: IntArray) -> Iterator[tuple[IntArray, IntArray]]:
     """Triangles (k,) and lines of centres (k, 2) whose box in the plane they are in, in chunks."""
-    first = np.clip(np.ceil(flat.min(axis=1)), 0, counts).astype(np.intp)
-    last = np.clip(np.floor(flat.max(axis=1)), -1, counts - 1).astype(np.intp)
+    a, b, c = np.swapaxes(flat, 0, 1)
+    lowest, highest = np.minimum(np.minimum(a, b), c), np.maximum(np.maximum(a, b), c)
+    first = np.clip(np.ceil(lowest), 0, counts).astype(np.intp)
+    last = np.clip(np.floor(highest), -1, counts - 1).astype(np.intp)
     size = np.maximum(last - first + 1, 0)
-    rows = np.flatnonzero(size.prod(axis=1))
-    area = size[rows].prod(axis=1)
+    area = size[:, 0] * size[:, 1]
+    rows = np.flatnonzero(area)
+    area = area[rows]
     chunk = np.cumsum(area) // _AT_ONCE
     for number in np.unique(chunk):
         which = rows[chunk == number]

@@ -9,6 +9,7 @@ from .document import AssessedRoom
 from .measured.human_use import measured_findings
 from .metrics import METRICS, MetricId
 from .physical.physical import physical_findings
+from .plan_outline import plan_document
 from .protocol import QualityProtocol
 from .records import Findings
 from .room import FurnishedRoom
@@ -52,4 +53,5 @@ def assess_room(
         findings={name: found.get(name) or Findings(name, missing=NEEDS_MODEL) for name in METRICS},
         remarks=room.remarks,
         failures=judged.failures,
+        plan=plan_document(room),
     )

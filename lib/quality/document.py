@@ -6,12 +6,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from .metrics import METRIC_IDS, MetricId
+from .metrics import METRIC_IDS, PRINCIPLES, MetricId
 from .protocol import QualityProtocol
-from .records import Findings, Record
+from .records import Findings, Record, View
 from .scoring import Event, MetricScore, Scores, combined, metric_score, of_rooms
 
 SCORE_DECIMALS = 4
+_DECIMALS = 9
+"""Of severities, penalties and shares: scores made of them again are the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +28,8 @@ class AssessedRoom:
         findings: by metric.
         remarks: what was read with a doubt, a sentence each.
         failures: calls to a model that came to nothing, a sentence each; never scored.
+        plan: the room from above, to be drawn (`plan_document`); None where nobody made one.
+        views: pictures of the room as a whole.
     """
 
     id: str
@@ -35,6 +39,8 @@ class AssessedRoom:
     findings: Mapping[MetricId, Findings]
     remarks: tuple[str, ...] = ()
     failures: tuple[str, ...] = field(default=())
+    plan: Mapping[str, Any] | None = None
+    views: tuple[View, ...] = ()
 
     @property
     def ids(self) -> tuple[str, ...]:
@@ -90,18 +96,24 @@ def _room(
         "metrics": {
             name: {
                 **_measures(metrics[name]),
-                "worst_penalty": round(metrics[name].worst, 6),
-                "object_penalty": round(metrics[name].burden, 6),
-                "checks": [
-                    record_document(record)
-                    for record in (room.findings[name].records if name in room.findings else ())
-                ],
-                "cleared": room.findings[name].cleared if name in room.findings else 0,
-                "gaps": list(room.findings[name].gaps) if name in room.findings else [],
+                "worst_penalty": round(metrics[name].worst, _DECIMALS),
+                "object_penalty": round(metrics[name].burden, _DECIMALS),
+                **_looked_at(room.findings.get(name) or Findings(name)),
             }
             for name in METRIC_IDS
         },
         **_scores(scores),
+        "plan": room.plan,
+        "views": [view.to_document() for view in room.views],
+    }
+
+
+def _looked_at(findings: Findings) -> dict[str, Any]:
+    return {
+        "missing": findings.missing,
+        "checks": [record_document(record) for record in findings.records],
+        "cleared": findings.cleared,
+        "gaps": list(findings.gaps),
     }
 
 
@@ -119,6 +131,11 @@ def _scene_metric(name: MetricId, parts: Sequence[_Part], score: float | None) -
         "score": _rounded(score),
         "reason": "; ".join(dict.fromkeys(metric.reason for metric in metrics if metric.reason)),
         "coverage": _coverage(name, parts),
+        "missing": "; ".join(
+            dict.fromkeys(
+                room.findings[name].missing for room, _, _ in parts if name in room.findings
+            )
+        ).strip("; "),
         "defects": sorted(events, key=lambda event: -event["penalty"]),
         "gaps": list(
             dict.fromkeys(
@@ -165,8 +182,8 @@ def event_document(event: Event) -> dict[str, Any]:
     """A defect, once, with what it costs."""
     return {
         **record_document(event.record),
-        "penalty": round(event.penalty, 6),
-        "attribution": {name: round(share, 6) for name, share in event.attribution.items()},
+        "penalty": round(event.penalty, _DECIMALS),
+        "attribution": {name: round(share, _DECIMALS) for name, share in event.attribution.items()},
     }
 
 
@@ -180,10 +197,12 @@ def record_document(record: Record) -> dict[str, Any]:
         "verdict": record.verdict,
         "decided_by": record.decided_by,
         "reason": record.reason,
-        "severity": round(severity, 6) if isinstance(severity, float) else severity,
+        "severity": round(severity, _DECIMALS) if isinstance(severity, float) else severity,
         "magnitude": None if record.magnitude is None else round(record.magnitude, 6),
         "unit": record.unit,
-        "attribution": {name: round(share, 6) for name, share in record.attribution.items()},
+        "attribution": {
+            name: round(share, _DECIMALS) for name, share in record.attribution.items()
+        },
         "direction": None
         if record.direction is None
         else [round(value, 6) for value in record.direction],
@@ -195,3 +214,22 @@ def record_document(record: Record) -> dict[str, Any]:
 
 def _rounded(value: float | None) -> float | None:
     return None if value is None else round(value, SCORE_DECIMALS)
+
+
+def report_mean(scenes: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
+    """Scenes averaged equally (B); a scene without a number has no part in that number."""
+    overall = [scene["overall"] for scene in scenes.values()]
+    return {
+        "scenes": len(scenes),
+        "scored": sum(value is not None for value in overall),
+        "overall": _mean(overall),
+        "principles": {
+            name: _mean([scene["principles"][name] for scene in scenes.values()])
+            for name in PRINCIPLES
+        },
+    }
+
+
+def _mean(values: Sequence[float | None]) -> float | None:
+    there = [value for value in values if value is not None]
+    return _rounded(sum(there) / len(there)) if there else None

@@ -43,6 +43,12 @@ def _units(value: Any) -> tuple[frozenset[str], ...]:
     return tuple(names(unit, least=1) for unit in as_list(value))
 
 
+def _metrics(value: Any) -> frozenset[str]:
+    found = names(value)
+    require(found <= set(METRIC_IDS))
+    return found
+
+
 _ABOVE_0 = number("above 0", lambda value: value > 0)
 
 SETTINGS: dict[str, Setting] = {
@@ -60,17 +66,31 @@ SETTINGS: dict[str, Setting] = {
     "overlap_sheet_m": LENGTH_ABOVE_0_M,
     "one_unit": Setting("a list of lists of categories", _units),
     "interface_m": LENGTH_M,
+    "covering_m": LENGTH_M,
     "full_depth_share": _ABOVE_0,
     "thin_m": LENGTH_M,
     "bounds_tolerance_m": LENGTH_M,
     "full_outside_share": _ABOVE_0,
+    "window_recess_m": LENGTH_M,
     "floor_contact_m": LENGTH_M,
     "contact_m": LENGTH_M,
     "full_gap_least_m": LENGTH_ABOVE_0_M,
     "full_gap_share": SHARE,
     "wall_mounted": CATEGORIES,
     "ceiling_mounted": CATEGORIES,
+    "free_standing": CATEGORIES,
     "agent_radius_m": LENGTH_ABOVE_0_M,
+    "access_depth_m": LENGTH_ABOVE_0_M,
+    "seat_depth_m": LENGTH_M,
+    "stepped_over_m": LENGTH_M,
+    "head_height_m": LENGTH_ABOVE_0_M,
+    "facing_deg": number("of degrees, 0 to 90", lambda value: 0 <= value <= 90),
+    "obstructed_share": SHARE,
+    "doubtful_share": SHARE,
+    "at_table_m": LENGTH_M,
+    "right_at_table_m": LENGTH_M,
+    "useful_gap_m": LENGTH_M,
+    "parallel_deg": number("of degrees, 0 to 90", lambda value: 0 <= value <= 90),
     "evidence_rounds": whole(0, 100),
     "images_per_episode": whole(0, 100),
     "views_per_round": whole(0, 100),
@@ -82,6 +102,10 @@ SETTINGS: dict[str, Setting] = {
     "candidates_per_probe": whole(1, 100),
     "views_per_probe": whole(0, 100),
     "bank_images": whole(0, 100),
+    "global_views": whole(1, 100),
+    "checks_per_episode": whole(1, 100),
+    "most_checks": whole(0, 10_000),
+    "default_valid": Setting(f"a list, each one of {', '.join(METRIC_IDS)}", _metrics),
     "view_px": whole(64, 4096),
     "preview_px": whole(32, 4096),
 }
@@ -108,17 +132,31 @@ class QualityProtocol:
     overlap_sheet_m: float
     one_unit: tuple[frozenset[str], ...]
     interface_m: float
+    covering_m: float
     full_depth_share: float
     thin_m: float
     bounds_tolerance_m: float
     full_outside_share: float
+    window_recess_m: float
     floor_contact_m: float
     contact_m: float
     full_gap_least_m: float
     full_gap_share: float
     wall_mounted: frozenset[str]
     ceiling_mounted: frozenset[str]
+    free_standing: frozenset[str]
     agent_radius_m: float
+    access_depth_m: float
+    seat_depth_m: float
+    stepped_over_m: float
+    head_height_m: float
+    facing_deg: float
+    obstructed_share: float
+    doubtful_share: float
+    at_table_m: float
+    right_at_table_m: float
+    useful_gap_m: float
+    parallel_deg: float
     evidence_rounds: int
     images_per_episode: int
     views_per_round: int
@@ -130,6 +168,10 @@ class QualityProtocol:
     candidates_per_probe: int
     views_per_probe: int
     bank_images: int
+    global_views: int
+    checks_per_episode: int
+    most_checks: int
+    default_valid: frozenset[str]
     view_px: int
     preview_px: int
     document: Mapping[str, Any]
@@ -146,16 +188,26 @@ class QualityProtocol:
 
     def is_wall_mounted(self, category: str) -> bool:
         """Whether a wall can hold objects of this category."""
-        return _key(category) in self.wall_mounted
+        return _is_among(category, self.wall_mounted)
 
     def is_ceiling_mounted(self, category: str) -> bool:
         """Whether the ceiling can hold objects of this category."""
-        return _key(category) in self.ceiling_mounted
+        return _is_among(category, self.ceiling_mounted)
+
+    def is_free_standing(self, category: str) -> bool:
+        """Whether neither wall nor ceiling hold objects of this category."""
+        return _is_among(category, self.free_standing)
 
     def is_one_unit(self, one: str, other: str) -> bool:
         """Whether objects of two categories are one unit, as a bed and its mattress."""
         both = {_key(one), _key(other)}
         return len(both) == 2 and any(both <= unit for unit in self.one_unit)
+
+
+def _is_among(category: str, categories: frozenset[str]) -> bool:
+    """Whether a category, or its last words, stand in a list: a bathroom mirror is a mirror."""
+    words = _key(category).split("_")
+    return any("_".join(words[i:]) in categories for i in range(len(words)))
 
 
 def _key(category: str) -> str:
@@ -190,7 +242,7 @@ def quality_protocol_from(document: Any, path: Path) -> QualityProtocol:
         SettingsError: as for `read_quality_protocol`.
     """
     values = settings_of(document, SETTINGS, path, DEFAULT_QUALITY_PROTOCOL)
-    for name in ("wall_mounted", "ceiling_mounted"):
+    for name in ("wall_mounted", "ceiling_mounted", "free_standing"):
         values[name] = frozenset(map(_key, values[name]))
     values["one_unit"] = tuple(frozenset(map(_key, unit)) for unit in values["one_unit"])
     if values["least_penalty"] > values["greatest_penalty"]:

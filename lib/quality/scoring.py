@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from ..report.markdown import percent
 from .metrics import METRIC_IDS, METRICS, PRINCIPLES, MetricId
 from .protocol import QualityProtocol
 from .records import Findings, Record
@@ -84,23 +85,31 @@ def penalty(record: Record, protocol: QualityProtocol) -> float:
 
 
 def events(records: Iterable[Record], protocol: QualityProtocol) -> tuple[Event, ...]:
-    """The defects among records, each once: of several observations the most severe one stands.
+    """The defects among records, each once: see `merged`."""
+    return merged(
+        Event(record, penalty(record, protocol), shares(record))
+        for record in records
+        if record.verdict == "defect"
+    )
+
+
+def merged(observations: Iterable[Event]) -> tuple[Event, ...]:
+    """Every defect once: of several observations of it the most severe one stands.
 
     Observations are of the same defect where metric, type of check and objects are the same. The
     greatest penalty comes first; equal ones by their objects.
     """
     found: dict[tuple[str, str, frozenset[str]], Event] = {}
-    for record in records:
-        if record.verdict != "defect":
-            continue
+    for event in observations:
+        record = event.record
         key = (record.metric, record.check, frozenset(record.objects))
-        cost = penalty(record, protocol)
-        if key not in found or cost > found[key].penalty:
-            found[key] = Event(record, cost, _attribution(record))
+        if key not in found or event.penalty > found[key].penalty:
+            found[key] = event
     return tuple(sorted(found.values(), key=lambda event: (-event.penalty, event.record.objects)))
 
 
-def _attribution(record: Record) -> dict[str, float]:
+def shares(record: Record) -> dict[str, float]:
+    """The share of each responsible object in a defect; they add up to 1 (eq. 2)."""
     given = {name: share for name, share in record.attribution.items() if share > 0}
     if not given:
         # Nobody said who is responsible: all that it is about, alike.
@@ -122,21 +131,47 @@ def metric_score(
     Raises:
         ValueError: the room has no object; N has to be above 0.
     """
-    if not object_ids:
-        raise ValueError("a room without any object has no score")
     found = events(findings.records, protocol)
-    worst = max((event.penalty for event in found), default=0.0)
-    burden = sum(object_penalties(findings.metric, found).values())
     decided = sum(record.verdict != "unresolved" for record in findings.records)
     total = len(findings.records)
+    coverage: float | None = decided / total if total else 1.0
     if not total and findings.missing:
-        return MetricScore(None, findings.missing, None, (), 0.0, 0.0)
-    coverage = decided / total if total else 1.0
-    reason = findings.missing
+        coverage = None
+    return score_of(findings.metric, found, coverage, findings.missing, object_ids, protocol)
+
+
+def score_of(
+    metric: MetricId,
+    found: tuple[Event, ...],
+    coverage: float | None,
+    missing: str,
+    object_ids: Sequence[str],
+    protocol: QualityProtocol,
+) -> MetricScore:
+    """The same from defects that were found before, as those of a report.
+
+    Args:
+        metric: which.
+        found: its defects.
+        coverage: the share of its checks that were decided; None where it was not looked at.
+        missing: why it has no score; "" where nothing stands against one.
+        object_ids: all objects of the room; N of them.
+        protocol: the parameters.
+
+    Raises:
+        ValueError: the room has no object; N has to be above 0.
+    """
+    if not object_ids:
+        raise ValueError("a room without any object has no score")
+    worst = max((event.penalty for event in found), default=0.0)
+    burden = sum(object_penalties(metric, found).values())
+    if coverage is None:
+        return MetricScore(None, missing, None, found, worst, burden)
+    reason = missing
     if not reason and coverage < protocol.minimum_coverage:
         reason = (
-            f"{decided} of its {total} checks could be decided, which is less than the share of "
-            f"{protocol.minimum_coverage:g} that a score needs"
+            f"{percent(coverage)} of its checks could be decided, and a score needs "
+            f"{percent(protocol.minimum_coverage)} of them"
         )
     score = None
     if not reason:
@@ -206,13 +241,13 @@ def of_rooms(
     known = [area for area in areas_m2 if area is not None]
     if len(known) < len(rooms) or sum(known) <= 0:
         raise ValueError("several rooms are weighted by their floor areas, which are not all known")
-    shares = [area / sum(known) for area in known]
+    parts = [area / sum(known) for area in known]
 
     def over(values: Sequence[float | None]) -> float | None:
         there = [value for value in values if value is not None]
         if len(there) < len(values):
             return None
-        return sum(share * value for share, value in zip(shares, there, strict=True))
+        return sum(share * value for share, value in zip(parts, there, strict=True))
 
     first = rooms[0]
     return replace(
@@ -220,5 +255,5 @@ def of_rooms(
         metrics={name: over([room.metrics[name] for room in rooms]) for name in METRIC_IDS},
         principles={name: over([room.principles[name] for room in rooms]) for name in PRINCIPLES},
         overall=over([room.overall for room in rooms]),
-        weight=sum(share * room.weight for share, room in zip(shares, rooms, strict=True)),
+        weight=sum(share * room.weight for share, room in zip(parts, rooms, strict=True)),
     )

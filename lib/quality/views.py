@@ -15,7 +15,7 @@ class ViewError(RuntimeError):
 
 @dataclass(frozen=True, slots=True)
 class ViewCamera:
-    """A square pinhole camera, upright.
+    """A square pinhole camera, upright: straight down, +Y is up (`cameras.pinhole.axes`).
 
     Attributes:
         position_m: where it is, world frame.
@@ -35,6 +35,8 @@ class Views(Protocol):
 
     def render(self, room: FurnishedRoom, camera: ViewCamera, side_px: int) -> bytes:
         """A square PNG of the room as it is given, objects where it has them.
+
+        Of a camera above the ceiling it is left out, so that one looks into the room.
 
         Raises:
             ViewError: it could not be made.

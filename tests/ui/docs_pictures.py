@@ -88,7 +88,7 @@ def sidebar(window: Window) -> Box:
     """The tab from top to bottom."""
     example(window)
     only(window)
-    return sidebar_part(window, 228)
+    return sidebar_part(window, 284)
 
 
 def dataset(window: Window) -> Box:
@@ -256,6 +256,27 @@ def floorplan(window: Window) -> Box:
     return VIEW
 
 
+def quality(window: Window) -> Box:
+    """A dining room with two faults, and the worst of them chosen."""
+    window.open(CHECKOUT / "examples" / "scenes" / "diningroom_s2" / "scene.blend")
+    window.sidebar.show()
+    window.run(
+        "chairs = [o for o in bpy.data.objects if o.name.startswith('ChairFactory') "
+        "and o.parent is None]\n"
+        "table = next(o for o in bpy.data.objects if o.name.startswith('TableDining'))\n"
+        "way = (table.location - chairs[0].location).to_2d().normalized()\n"
+        "chairs[0].location.xy += 0.3 * way\n"
+        "chairs[1].location.z += 0.1"
+    )
+    only(window)
+    window.sidebar.open("IDEAL_PT_quality")
+    press(window, "assess")
+    left, top = window.sidebar.find("ideal.quality.active")
+    window.click(left, top)
+    rest(window)
+    return VIEW
+
+
 # A file in docs/images: what brings the window there; it gives the part of it that is shown.
 # Those that change a room come last.
 PICTURES: Mapping[str, Callable[[Window], Box]] = {
@@ -269,6 +290,7 @@ PICTURES: Mapping[str, Callable[[Window], Box]] = {
     "compare": compare,
     "live": live,
     "floorplan": floorplan,
+    "quality": quality,
     "preferences": preferences,
     "render": render,
     "check": check,

@@ -42,6 +42,13 @@ def read_assets(scenes: bool = True) -> Assets:
     return Assets(tuple(map(_text, styles)), tuple(map(_text, scripts)))
 
 
+def read_quality_assets() -> Assets:
+    """Those of a page about the quality of rooms, which has tables and no chart."""
+    own = HERE / "static"
+    styles = [_text(own / "page.css"), _text(own / "quality.css")]
+    return Assets(tuple(styles), (_text(own / "sorting.js"),))
+
+
 def _text(path: Path) -> str:
     lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
     return "".join(line for line in lines if not line.lstrip().startswith(_SOURCE_MAPS))

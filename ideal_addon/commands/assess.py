@@ -1,0 +1,204 @@
+"""`assess`: is this arrangement a good room, and what is wrong with it?"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ...lib.models.chat import Sampling
+from ...lib.names import short
+from .argument_types import whole, word
+from .assess_inputs import Source, sources_of
+from .exit_codes import DONE, INTERRUPTED, NOTHING, PARTIAL, USAGE, CannotStart
+from .inputs import make_folder
+from .jobs_option import add_jobs
+from .messages import fail, say, show
+from .model_options import add_model_options
+from .progress import Progress
+
+if TYPE_CHECKING:
+    from ...lib.quality.protocol import QualityProtocol
+
+DESCRIPTION = """\
+Assess rooms as GREP does: are they physically valid, do their objects go together, would people
+use and arrange them so? Eight metrics of 0 to 100, three principles, one overall score, and for
+each defect which objects it is about, how far it goes, what it costs, who decided it and why.
+
+Without a model everything runs that geometry decides: collision, out of bounds, support, and of
+function and placement what can be measured. What is missing is said, its weight goes to the others,
+and the coverage says how much of the whole weight was looked at. With --model a vision-language
+model judges the rest, with measurements and pictures as evidence.
+
+SCENE is a scene bundle, a folder of them, a .blend file, or a layout as JSON: a GT.json, a model's
+answer, several rooms, or a layout of FloorplanQA. DIR gets report.json, report.html and views/.
+With --records the scores of a report are made again from its defects, under another protocol."""
+
+EXAMPLES = """\
+  ideal-bench assess examples/scenes
+  ideal-bench assess examples/scenes/bedroom_s1 --out REPORT
+  ideal-bench assess room.blend --room-type office --room-size 4 3 2.8 --json
+  ideal-bench assess examples/scenes --out REPORT --model gpt-4o --repeat 5
+  ideal-bench assess --records REPORT/report.json --frozen-assets --json"""
+
+_LARGEST_M = 1e4
+MOST_REPEATS = 1000
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The verb's arguments."""
+    parser.add_argument(
+        "scenes",
+        type=Path,
+        nargs="*",
+        metavar="SCENE",
+        help="a scene bundle, a folder of scene bundles, a .blend file, or a layout",
+    )
+    parser.add_argument(
+        "--records",
+        type=Path,
+        metavar="REPORT.json",
+        help="in place of scenes: score the defects of a report again",
+    )
+    parser.add_argument("--out", type=Path, metavar="DIR", help="folder for the report")
+    parser.add_argument("--json", action="store_true", help="print the report on stdout")
+    parser.add_argument(
+        "--protocol",
+        type=Path,
+        metavar="FILE",
+        help="thresholds, penalties and weights (default: the paper's)",
+    )
+    parser.add_argument(
+        "--frozen-assets",
+        action="store_true",
+        help="leave scale, style and pairing out of the overall score, where assets were given",
+    )
+    parser.add_argument(
+        "--room-type", type=word, metavar="T", help="what room it is (default: the scene's own)"
+    )
+    parser.add_argument(
+        "--room-size",
+        type=float,
+        nargs=3,
+        metavar=("W", "D", "H"),
+        help="size in metres of a room that tells none, centred on the origin",
+    )
+    parser.add_argument(
+        "--repeat",
+        type=whole(1, MOST_REPEATS),
+        default=1,
+        metavar="N",
+        help="assess each scene N times and tell the spread (default: 1)",
+    )
+    parser.add_argument(
+        "--engine",
+        choices=["workbench", "eevee", "cycles"],
+        default="workbench",
+        help="what renders the pictures (default: workbench)",
+    )
+    add_jobs(parser)
+    add_model_options(parser, Sampling(temperature=0.0), required=False)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Assess, write, tell."""
+    if (arguments.records is None) == (not arguments.scenes):
+        raise CannotStart(USAGE, "name scenes to assess, or a report with --records, one of them")
+    protocol = open_quality_protocol(arguments.protocol, arguments.frozen_assets)
+    if arguments.records is not None:
+        from .assess_records import run_records
+
+        return run_records(arguments, protocol)
+    _require_size(arguments.room_size)
+    return _assess(arguments, protocol)
+
+
+def open_quality_protocol(path: Path | None, frozen_assets: bool) -> QualityProtocol:
+    """The protocol.
+
+    Raises:
+        CannotStart: the file is no protocol.
+    """
+    from ...lib.quality.protocol import DEFAULT_QUALITY_PROTOCOL, read_quality_protocol
+    from ...lib.settings_file import SettingsError
+
+    try:
+        protocol = read_quality_protocol(path or DEFAULT_QUALITY_PROTOCOL)
+    except SettingsError as error:
+        raise CannotStart(USAGE, str(error)) from error
+    return protocol.with_frozen_assets() if frozen_assets else protocol
+
+
+def _require_size(size: list[float] | None) -> None:
+    if not all(0.0 < side < _LARGEST_M for side in size or ()):
+        raise CannotStart(
+            USAGE,
+            f"--room-size: width, depth and height are above 0 and under {_LARGEST_M:g} metres",
+        )
+
+
+def _assess(arguments: argparse.Namespace, protocol: QualityProtocol) -> int:
+    from .assess_judge import model_of
+    from .assess_work import Work
+
+    model = model_of(arguments)
+    sources, failed = sources_of(arguments.scenes)
+    for told in failed.values():
+        fail(told)
+    if not sources:
+        return NOTHING
+    _require_blender(sources)
+    if arguments.out is not None:
+        make_folder(arguments.out)
+    work = Work(arguments, protocol, model)
+    stopped = False
+    with Progress("assess", len(sources)) as progress:
+        try:
+            for source, outcome in work.done(sources):
+                for note in outcome.notes:
+                    progress.tell(f"note: {short(source.name)}: {note}")
+                if outcome.scene is None:
+                    progress.tell(f"error: {short(source.name)}: {outcome.reason}")
+                progress.step(short(source.name))
+        except KeyboardInterrupt:
+            stopped = True
+    document = work.report(sources, failed)
+    if not document["scenes"]:
+        _print(arguments, document)
+        return INTERRUPTED if stopped else NOTHING
+    write_and_tell(arguments, document)
+    if stopped:
+        return INTERRUPTED
+    return PARTIAL if document["failed"] else DONE
+
+
+def _require_blender(sources: list[Source]) -> None:
+    if any(source.kind == "blend" for source in sources):
+        from .child import require_blender
+
+        require_blender()
+
+
+def write_and_tell(arguments: argparse.Namespace, document: dict[str, Any]) -> None:
+    """Write the report where a folder is given, and show it."""
+    from .assess_files import write_report
+    from .assess_telling import told_defects, told_table
+
+    if arguments.out is not None:
+        pictures = arguments.out if arguments.records is None else arguments.records.parent
+        for trouble in write_report(arguments.out, document, pictures):
+            say(f"note: {trouble}")
+    if not _print(arguments, document):
+        show(told_table(document))
+        for line in told_defects(document):
+            show(line)
+    if arguments.out is not None:
+        say(f"Report: {arguments.out}")
+
+
+def _print(arguments: argparse.Namespace, document: dict[str, Any]) -> bool:
+    """Print the report where it is asked for; whether it was."""
+    if arguments.json:
+        show(json.dumps(document, indent=1, allow_nan=False))
+    return bool(arguments.json)

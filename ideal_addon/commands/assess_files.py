@@ -1,0 +1,34 @@
+"""DIR of `assess`: report.json and report.html."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from ...lib.atomic import write_json
+from .exit_codes import NOTHING, CannotStart
+
+REPORT_FILE = "report.json"
+PAGE_FILE = "report.html"
+
+
+def write_report(out: Path, document: dict[str, Any], pictures: Path) -> Iterator[str]:
+    """Write the report; what a person should know of it, a sentence each.
+
+    Args:
+        out: DIR.
+        document: the report.
+        pictures: the folder that its pictures are told from.
+
+    Raises:
+        CannotStart: it cannot be written.
+    """
+    try:
+        write_json(out / REPORT_FILE, document)
+        from ...lib.report.page.quality_page import write_quality_page
+
+        yield from write_quality_page(out / PAGE_FILE, document, pictures)
+    except OSError as error:
+        where = error.filename2 or error.filename or out
+        raise CannotStart(NOTHING, f"{where}: cannot be written ({error.strerror})") from error

@@ -1,0 +1,47 @@
+"""The files of `refine`: refine.json, refine.md, refine.png and layouts/."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from ...lib.atomic import write_json, write_text
+from ...lib.quality.refine.figures import figures
+from ...lib.quality.refine.rounds import Refined
+
+LAYOUTS_FOLDER = "layouts"
+
+
+def write_refinement(
+    out: Path, refined: Sequence[Refined], document: dict[str, Any], page: str, several: bool
+) -> None:
+    """Write all of it, each file whole.
+
+    Args:
+        out: the folder.
+        refined: scene by scene.
+        document: of refine.json.
+        page: of refine.md.
+        several: whether each scene's layouts have a folder of their own.
+
+    Raises:
+        OSError: a file cannot be written.
+    """
+    write_json(out / "refine.json", document)
+    write_text(out / "refine.md", page)
+    for scene in refined:
+        folder = out / LAYOUTS_FOLDER / scene.scene if several else out / LAYOUTS_FOLDER
+        for branch, rounds in scene.branches.items():
+            for made in rounds:
+                if made.layout is not None:
+                    write_json(folder / f"{branch}_R{made.number}.json", made.layout)
+    # Here and not above: `--help` starts without matplotlib.
+    from ...lib.drawing.refinement import FILE, draw_refinement
+
+    if any(branch.rounds for branch in figures(refined).branches.values()):
+        draw_refinement(refined, out)
+    else:
+        # One that lies there is of another run.
+        for ending in ("png", "svg"):
+            (out / f"{FILE}.{ending}").unlink(missing_ok=True)

@@ -1,0 +1,97 @@
+"""Assessing the open room as a piece of long work: meshes are read, then looked at beside."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import bpy
+
+from ...lib.names import short
+from ...lib.report.markdown import counted
+from ..scene.errors import SceneError
+from ..tasks.aside import aside
+from ..tasks.step import Step, TaskError, Work
+from .floorplan_room import footing, layout_name
+from .quality import Assessment, keep_assessment
+from .quality_showing import show_assessment
+
+if TYPE_CHECKING:
+    from ...lib.quality.document import AssessedRoom
+    from ...lib.quality.room import FurnishedRoom
+    from .quality_told import ToldScene
+
+
+def assessing() -> Work:
+    """Assess the open scene as it stands; what was known of it stays until that is done.
+
+    Raises:
+        TaskError: the scene is no room, or nothing stands in it.
+    """
+    from ..scene.quality import rooms_of_scene
+
+    # Before the meshes are read, so that the window tells what it waits for.
+    yield Step("Reading meshes", 0.0)
+    scene = bpy.context.scene
+    uid, stands, name = scene.session_uid, footing(scene), layout_name(scene)
+    try:
+        rooms = rooms_of_scene(bpy.context)
+    except SceneError as error:
+        raise TaskError(str(error)) from error
+    assessed = []
+    for number, room in enumerate(rooms):
+        yield Step("Looking at the furniture", (1 + number) / (1 + len(rooms)))
+        assessed.append((yield from aside(lambda room=room: _assessed(room), leave=True)))
+    told = told_rooms(assessed, name)
+    keep_for(uid, Assessment(name, told, stands))
+    return sentence(name, told)
+
+
+def _assessed(room: FurnishedRoom) -> AssessedRoom:
+    from ...lib.quality.assess import assess_room
+    from ...lib.quality.protocol import read_quality_protocol
+
+    return assess_room(room, read_quality_protocol())
+
+
+def told_rooms(rooms: Sequence[AssessedRoom], name: str) -> ToldScene:
+    """What was found of all rooms of a scene.
+
+    Raises:
+        TaskError: it cannot be put together; says why.
+    """
+    from ...lib.quality.document import scene_document
+    from ...lib.quality.protocol import read_quality_protocol
+    from .quality_told import told_scene
+
+    try:
+        return told_scene(scene_document(rooms, read_quality_protocol()), name)
+    except ValueError as error:
+        raise TaskError(f"{short(name)}: {error}") from error
+
+
+def keep_for(uid: int, found: Assessment) -> None:
+    """Keep and show what was found of a scene.
+
+    Raises:
+        TaskError: it has gone meanwhile.
+    """
+    scene = next((item for item in bpy.data.scenes if item.session_uid == uid), None)
+    if scene is None:
+        raise TaskError("The scene has gone while it was assessed; open it again")
+    keep_assessment(scene, found)
+    show_assessment()
+
+
+def sentence(name: str, told: ToldScene) -> str:
+    """What was found, for people."""
+    from .quality_words import score_text, share_text
+
+    if told.overall is None:
+        missing = next((item.reason for item in told.metrics.values() if item.reason), "")
+        return f"{short(name)}: no score: {missing}" if missing else f"{short(name)}: no score"
+    defects = counted(len(told.defects), "defect") if told.defects else "no defect"
+    part = ""
+    if told.coverage is not None and told.coverage < 1.0:
+        part = f" by {share_text(told.coverage)} of the weights"
+    return f"{short(name)}: {score_text(told.overall)} of 100{part}, {defects}"

@@ -1,0 +1,1 @@
+"""Where a camera may stand to show something of a room: deterministic, and without a picture."""
