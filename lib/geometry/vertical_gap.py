@@ -84,8 +84,8 @@ def sunk_into(upper: FloatArray, lower: FloatArray, middle_m: float) -> Vec3 | N
     """A place where `upper`, coming from above, reaches into `lower`.
 
     Either a point of its surface is inside `lower`, or a point of the surface of `lower` is inside
-    it, or an edge of it goes through a flat face of `lower`; no higher than the middle of `upper`. What reaches in higher up, as the back of a chair into
-    a table, does not lie on it.
+    it, or an edge of it goes through a flat face of `lower`; no higher than the middle of `upper`.
+    What reaches in higher up, as the back of a chair into a table, does not lie on it.
 
     Args:
         upper: (m, 3, 3) triangles, metres, that look outwards.
