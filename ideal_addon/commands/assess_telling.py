@@ -63,6 +63,8 @@ def told_defects(document: Mapping[str, Any]) -> Iterator[str]:
         yield ""
     for reason, labels in missing.items():
         yield f"not scored: {', '.join(labels)}: {reason}"
+    for gap, labels in _gaps(document).items():
+        yield f"scored in part: {', '.join(labels)}: {gap}"
 
 
 def _sentence(defect: Mapping[str, Any]) -> str:
@@ -76,9 +78,23 @@ def _sentence(defect: Mapping[str, Any]) -> str:
 def _missing(document: Mapping[str, Any]) -> dict[str, list[str]]:
     """Metrics without a score in some scene, by the reason."""
     found: dict[str, list[str]] = {}
+    for label, value in _values(document):
+        if value["score"] is None and label not in found.setdefault(value["reason"], []):
+            found[value["reason"]].append(label)
+    return {reason: labels for reason, labels in found.items() if labels}
+
+
+def _gaps(document: Mapping[str, Any]) -> dict[str, list[str]]:
+    """Metrics that have a score though something was not looked at, by what that is."""
+    found: dict[str, list[str]] = {}
+    for label, value in _values(document):
+        for gap in value.get("gaps", ()) if value["score"] is not None else ():
+            if label not in found.setdefault(gap, []):
+                found[gap].append(label)
+    return found
+
+
+def _values(document: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
     for scene in document["scenes"].values():
         for name, value in scene["metrics"].items():
-            label = METRICS[name].label.lower()
-            if value["score"] is None and label not in found.setdefault(value["reason"], []):
-                found[value["reason"]].append(label)
-    return {reason: labels for reason, labels in found.items() if labels}
+            yield METRICS[name].label.lower(), value

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -113,6 +113,7 @@ def _looked_at(findings: Findings) -> dict[str, Any]:
         "missing": findings.missing,
         "checks": [record_document(record) for record in findings.records],
         "cleared": findings.cleared,
+        "apart": findings.apart,
         "gaps": list(findings.gaps),
     }
 
@@ -150,16 +151,13 @@ def _scene_metric(name: MetricId, parts: Sequence[_Part], score: float | None) -
 
 def _coverage(name: MetricId, parts: Sequence[_Part]) -> float | None:
     """The share of the checks of all rooms that were decided; None where a room has none of it."""
-    if any(metrics[name].coverage is None for _, metrics, _ in parts):
+    found = [room.findings.get(name) for room, _, _ in parts]
+    looked = [item for item in found if item is not None and item.coverage is not None]
+    if len(looked) < len(found):
         return None
-    checks = [record for room, _, _ in parts for record in _records(room, name)]
-    decided = sum(record.verdict != "unresolved" for record in checks)
-    return round(decided / len(checks), 4) if checks else 1.0
-
-
-def _records(room: AssessedRoom, name: MetricId) -> Iterable[Record]:
-    findings = room.findings.get(name)
-    return () if findings is None else findings.records
+    checks = [item.cleared + len(item.records) for item in looked]
+    decided = sum((item.coverage or 0.0) * n for item, n in zip(looked, checks, strict=True))
+    return _rounded(decided / sum(checks)) if sum(checks) else 1.0
 
 
 def _measures(metric: MetricScore) -> dict[str, Any]:

@@ -109,11 +109,12 @@ class Findings:
 
     Attributes:
         metric: which.
-        records: its checks; pairs and objects that were cleared at once may have none.
-        cleared: how many of these were cleared without a record.
+        records: its checks; what was found valid at once may have none.
+        cleared: how many checks were found valid at once and have no record.
         missing: why the metric was not looked at as a whole, so that it has no score; "" where it
             was. Without any record and not missing, there was nothing to check.
         gaps: what was not looked at though there is a score, a sentence each.
+        apart: pairs of objects so far from each other that there was nothing to check.
     """
 
     metric: MetricId
@@ -121,3 +122,16 @@ class Findings:
     cleared: int = 0
     missing: str = ""
     gaps: tuple[str, ...] = ()
+    apart: int = 0
+
+    @property
+    def coverage(self) -> float | None:
+        """The share of the checks that were decided, 1 where there was nothing to check.
+
+        None where the metric was not looked at.
+        """
+        total = self.cleared + len(self.records)
+        if not total:
+            return None if self.missing else 1.0
+        open_ones = sum(record.verdict == "unresolved" for record in self.records)
+        return (total - open_ones) / total

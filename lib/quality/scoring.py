@@ -132,12 +132,9 @@ def metric_score(
         ValueError: the room has no object; N has to be above 0.
     """
     found = events(findings.records, protocol)
-    decided = sum(record.verdict != "unresolved" for record in findings.records)
-    total = len(findings.records)
-    coverage: float | None = decided / total if total else 1.0
-    if not total and findings.missing:
-        coverage = None
-    return score_of(findings.metric, found, coverage, findings.missing, object_ids, protocol)
+    return score_of(
+        findings.metric, found, findings.coverage, findings.missing, object_ids, protocol
+    )
 
 
 def score_of(

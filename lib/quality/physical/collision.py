@@ -26,7 +26,7 @@ _PAIRS_AT_ONCE = 20_000
 def collisions(room: FurnishedRoom, protocol: QualityProtocol) -> Findings:
     """Hold every two objects of a room against each other.
 
-    Pairs whose boxes are apart are cleared without a record. Every other pair ends in a record:
+    Pairs whose boxes are apart are only counted. Every other pair ends in a record:
     valid where their meshes share no more than `overlap_m3` or one rests upon the other
     (`interface`), else a defect; unresolved where an object is known by its box alone.
 
@@ -40,7 +40,7 @@ def collisions(room: FurnishedRoom, protocol: QualityProtocol) -> Findings:
     near = [pair for some in _pieces(pairs) for pair in _near(room.things, some)]
     meetings = Meetings(protocol)
     records = tuple(meetings.record(room.things[i], room.things[j]) for i, j in near)
-    return Findings("collision", records, cleared=len(pairs) - len(records))
+    return Findings("collision", records, apart=len(pairs) - len(records))
 
 
 def _pairs(things: Sequence[Thing], protocol: QualityProtocol) -> IntArray:

@@ -110,13 +110,13 @@ def test_a_chair_under_a_table_is_valid_and_told(boxes):
     assert record.evidence[0].value == 0.0
 
 
-def test_boxes_apart_are_cleared_without_a_record(boxes):
+def test_boxes_apart_are_counted_without_a_record(boxes):
     a = boxes.thing("a", "box", (0, 0, 0.5), (1, 1, 1), 45.0)
     # The boxes along the world's axes of these two overlap.
     b = boxes.thing("b", "box", (1.05, 1.05, 0.5), (1, 1, 1), 45.0)
     c = boxes.thing("c", "box", (0, 0, 1.5), (1, 1, 1), 10.0)
     result = found(boxes, a, b, c)
-    assert (result.records, result.cleared, result.missing) == ((), 3, "")
+    assert (result.records, result.apart, result.missing) == ((), 3, "")
 
 
 def test_a_box_within_a_box_is_as_severe_as_can_be(boxes):
@@ -207,7 +207,7 @@ def test_a_bed_and_its_mattress_are_one_unit_and_two_beds_are_not(boxes):
     bed = boxes.thing("bed_1", "bed", (0, 0, 0.25), (2, 1.6, 0.5))
     mattress = boxes.thing("mattress_1", "mattress", (0, 0, 0.4), (1.9, 1.5, 0.3))
     result = found(boxes, bed, mattress)
-    assert (result.records, result.cleared) == ((), 0)
+    assert (result.records, result.apart) == ((), 0)
     other = replace(bed, id="bed_2").moved(Shift((0.3, 0.0, 0.0)))
     assert one_record(boxes, bed, other).verdict == "defect"
 
@@ -262,4 +262,4 @@ def test_a_mesh_without_faces_collides_with_nothing(boxes):
 
 def test_a_room_with_one_object_or_none(boxes):
     assert found(boxes, table(boxes)).records == ()
-    assert collisions(boxes.room(), PROTOCOL).cleared == 0
+    assert collisions(boxes.room(), PROTOCOL).apart == 0
