@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...lib.models.chat import Sampling
 from ...lib.names import short
-from .argument_types import whole, word
+from .argument_types import whole
 from .assess_inputs import Source, sources_of
 from .exit_codes import DONE, INTERRUPTED, NOTHING, PARTIAL, USAGE, CannotStart
 from .inputs import make_folder
@@ -17,6 +17,12 @@ from .jobs_option import add_jobs
 from .messages import fail, say, show
 from .model_options import add_model_options
 from .progress import Progress
+from .quality_options import (
+    SCENE_HELP,
+    add_quality_options,
+    open_quality_protocol,
+    require_room_size,
+)
 
 if TYPE_CHECKING:
     from ...lib.quality.protocol import QualityProtocol
@@ -42,19 +48,12 @@ EXAMPLES = """\
   ideal-bench assess examples/scenes --out REPORT --model gpt-4o --repeat 5
   ideal-bench assess --records REPORT/report.json --frozen-assets --json"""
 
-_LARGEST_M = 1e4
 MOST_REPEATS = 1000
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The verb's arguments."""
-    parser.add_argument(
-        "scenes",
-        type=Path,
-        nargs="*",
-        metavar="SCENE",
-        help="a scene bundle, a folder of scene bundles, a .blend file, or a layout",
-    )
+    parser.add_argument("scenes", type=Path, nargs="*", metavar="SCENE", help=SCENE_HELP)
     parser.add_argument(
         "--records",
         type=Path,
@@ -63,26 +62,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--out", type=Path, metavar="DIR", help="folder for the report")
     parser.add_argument("--json", action="store_true", help="print the report on stdout")
-    parser.add_argument(
-        "--protocol",
-        type=Path,
-        metavar="FILE",
-        help="thresholds, penalties and weights (default: the paper's)",
-    )
+    add_quality_options(parser)
     parser.add_argument(
         "--frozen-assets",
         action="store_true",
         help="leave scale, style and pairing out of the overall score, where assets were given",
-    )
-    parser.add_argument(
-        "--room-type", type=word, metavar="T", help="what room it is (default: the scene's own)"
-    )
-    parser.add_argument(
-        "--room-size",
-        type=float,
-        nargs=3,
-        metavar=("W", "D", "H"),
-        help="size in metres of a room that tells none, centred on the origin",
     )
     parser.add_argument(
         "--repeat",
@@ -110,32 +94,8 @@ def run(arguments: argparse.Namespace) -> int:
         from .assess_records import run_records
 
         return run_records(arguments, protocol)
-    _require_size(arguments.room_size)
+    require_room_size(arguments.room_size)
     return _assess(arguments, protocol)
-
-
-def open_quality_protocol(path: Path | None, frozen_assets: bool) -> QualityProtocol:
-    """The protocol.
-
-    Raises:
-        CannotStart: the file is no protocol.
-    """
-    from ...lib.quality.protocol import DEFAULT_QUALITY_PROTOCOL, read_quality_protocol
-    from ...lib.settings_file import SettingsError
-
-    try:
-        protocol = read_quality_protocol(path or DEFAULT_QUALITY_PROTOCOL)
-    except SettingsError as error:
-        raise CannotStart(USAGE, str(error)) from error
-    return protocol.with_frozen_assets() if frozen_assets else protocol
-
-
-def _require_size(size: list[float] | None) -> None:
-    if not all(0.0 < side < _LARGEST_M for side in size or ()):
-        raise CannotStart(
-            USAGE,
-            f"--room-size: width, depth and height are above 0 and under {_LARGEST_M:g} metres",
-        )
 
 
 def _assess(arguments: argparse.Namespace, protocol: QualityProtocol) -> int:

@@ -9,6 +9,7 @@ from typing import Any
 from ...lib.atomic import write_json
 from .exit_codes import NOTHING, CannotStart
 
+REPORT_SCHEMA = 1
 REPORT_FILE = "report.json"
 PAGE_FILE = "report.html"
 

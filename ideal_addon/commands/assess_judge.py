@@ -31,17 +31,11 @@ class Model:
 
     def document(self) -> dict[str, Any]:
         """As the report keeps it."""
-        sampling = sampling_of(argparse.Namespace(**self.values))
         return {
             "name": self.client.model,
             "api": self.client.api,
             "endpoint": self.client.endpoint,
-            "sampling": {
-                "temperature": sampling.temperature,
-                "top_p": sampling.top_p,
-                "max_tokens": sampling.max_tokens,
-                "body": dict(sampling.body),
-            },
+            "sampling": sampling_of(argparse.Namespace(**self.values)).to_document(),
         }
 
 

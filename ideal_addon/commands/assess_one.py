@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import json
 import tempfile
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -91,17 +90,17 @@ class Assessing:
                 self._budget.take(asking.spent())
 
     def _rooms(self, source: Source, asking: Asking | None) -> list[AssessedRoom]:
-        from ...lib.quality.assess import assess_room
+        from ...lib.quality.assess import assess_room, with_unknown
         from ...lib.quality.layouts import Given, read_layout_rooms
-        from ...lib.quality.records import Findings
 
         size = self._arguments.room_size
         given = Given(self._arguments.room_type or "", None if size is None else tuple(size))
         found = read_layout_rooms(source.path, given)
         judge = None if asking is None else asking.judge(None, _no_pictures, self._protocol)
-        unknown = {name: Findings(name, missing=why) for name, why in found.unknown.items()}
-        assessed = [assess_room(room, self._protocol, judge) for room in found.rooms]
-        return [replace(room, findings={**room.findings, **unknown}) for room in assessed]
+        return [
+            with_unknown(assess_room(room, self._protocol, judge), found.unknown)
+            for room in found.rooms
+        ]
 
     def _asking(self, source: Source, repeat: int) -> Asking | None:
         if self._model is None or self._budget is None:

@@ -7,6 +7,7 @@ import argparse
 from ...lib.quality.inputs import file_hash
 from ...lib.quality.protocol import QualityProtocol
 from ...lib.quality.stored import ReportError, read_report, scored_again
+from .assess_files import REPORT_SCHEMA
 from .exit_codes import DONE, NOTHING, PARTIAL, USAGE, CannotStart
 from .inputs import make_folder
 from .messages import fail
@@ -36,5 +37,5 @@ def run_records(arguments: argparse.Namespace, protocol: QualityProtocol) -> int
     again["scored_again"] = {"file": path.name, "sha256": digest}
     if arguments.out is not None:
         make_folder(arguments.out)
-    write_and_tell(arguments, {"schema": 1, **again})
+    write_and_tell(arguments, {"schema": REPORT_SCHEMA, **again})
     return PARTIAL if faults else DONE

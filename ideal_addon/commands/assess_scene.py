@@ -11,6 +11,7 @@ from typing import Any
 
 from . import exit_codes
 from .job_child import take_job
+from .scene_rooms import scene_rooms
 
 DESCRIPTION = "Assess one scene; `assess` starts this by itself."
 
@@ -36,7 +37,7 @@ def run(arguments: argparse.Namespace) -> int:
     protocol = quality_protocol_from(job["protocol"], Path("the protocol"))
     told: dict[str, Any] = {}
     try:
-        assessed = _assessed(job, _rooms(job), protocol, asking)
+        assessed = _assessed(job, scene_rooms(job), protocol, asking)
         told["scene"] = scene_document(assessed, protocol)
     except (SceneError, SettingsChanged) as error:
         told["failed"] = str(error)
@@ -55,31 +56,6 @@ def _asking(job: dict[str, Any]) -> Any:
     from .assess_asking import Asking
 
     return Asking(job["model"], Path(job["calls"]), job["name"], job["repeat"])
-
-
-def _rooms(job: dict[str, Any]) -> list[Any]:
-    import bpy
-
-    from ..scene.errors import SceneError
-    from ..scene.opening import open_room
-    from ..scene.quality import rooms_of_scene
-    from ..scene.snapshot import take_back_reconstruction
-
-    path, size = Path(job["blend"]), job["room_size"]
-    # A reconstruction that stands in the file is of a model's answer, not of the room.
-    take_back_reconstruction(open_room(path))
-    try:
-        rooms = rooms_of_scene(
-            bpy.context, job["room_type"] or "", None if size is None else tuple(size)
-        )
-    except SceneError as error:
-        # Those of the scene's contents do not know the file.
-        told = str(error)
-        raise SceneError(told if str(path) in told else f"{path}: {told}") from error
-    for room in rooms:
-        if not room.things:
-            raise SceneError(f"{path}: the room has no object, so there is nothing to assess")
-    return rooms
 
 
 def _assessed(job: dict[str, Any], rooms: list[Any], protocol: Any, asking: Any) -> list[Any]:

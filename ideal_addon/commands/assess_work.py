@@ -15,12 +15,12 @@ from ...lib.quality.inputs import InputsChanged, document_hash, hashed, require_
 from ...lib.quality.protocol import QualityProtocol
 from ...lib.quality.repeats import repeats_document
 from ...lib.version import VERSION
+from .assess_files import REPORT_SCHEMA
 from .assess_inputs import Source
 from .assess_judge import Budget, Model
 from .assess_one import Assessing, Failed
 from .child import Running, terminated_as_interrupted
 
-REPORT_SCHEMA = 1
 STOPPED = "not assessed: the run was stopped"
 
 
@@ -137,7 +137,7 @@ class Work:
             return Outcome(None, f"{_named(error, source.path)}: cannot be read ({error.strerror})")
         if not scenes:
             return Outcome(None, failed[0])
-        return Outcome(self._scene(scenes, inputs, failed), notes=self._notes(scenes[0], failed))
+        return Outcome(self._scene(scenes, inputs, failed), notes=_notes(scenes, failed))
 
     def _scene(
         self, scenes: list[dict[str, Any]], inputs: Mapping[str, str], failed: list[str]
@@ -147,9 +147,12 @@ class Work:
             scene["repeats"] = {**repeats_document(scenes), "failed": failed}
         return scene
 
-    def _notes(self, scene: Mapping[str, Any], failed: list[str]) -> tuple[str, ...]:
-        lost = [f"a repeat failed: {reason}" for reason in failed]
-        return (*scene["remarks"], *scene["failures"], *lost)
+
+def _notes(scenes: Sequence[Mapping[str, Any]], failed: Sequence[str]) -> tuple[str, ...]:
+    """What is to be said of all repeats, each sentence once."""
+    told = [line for scene in scenes for line in (*scene["remarks"], *scene["failures"])]
+    lost = [f"a repeat failed: {reason}" for reason in failed]
+    return tuple(dict.fromkeys([*told, *lost]))
 
 
 def _named(error: OSError, path: Path) -> str:

@@ -18,6 +18,7 @@ from ...lib.models.layout_question import SYSTEM
 from ...lib.models.spent import spent_in
 from ...lib.names import NOTE_MARKS, folder_name, one_line, short
 from .argument_types import word
+from .asking_options import add_asking_options
 from .exit_codes import DONE, INTERRUPTED, NOTHING, PARTIAL, USAGE, CannotStart
 from .infer_dry_run import dry_run
 from .infer_scenes import Scenes
@@ -107,21 +108,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="TYPE",
         help="room types it may choose from (default: the ten of the benchmark)",
     )
-    parser.add_argument(
-        "--again",
-        action="store_true",
-        help="ask anew where there is an answer; the old one goes when the new one is there",
-    )
-    parser.add_argument(
-        "--moved",
-        action="store_true",
-        help="go on with answers from another --endpoint: the same model, moved",
-    )
-    parser.add_argument(
-        "--dry-run",
-        action="store_true",
-        help="make no call: say what would be asked, whom and how, and print the first question",
-    )
+    add_asking_options(parser)
     parser.add_argument(
         "--json", action="store_true", help="print what became of each question on stdout"
     )

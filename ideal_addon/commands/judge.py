@@ -176,13 +176,7 @@ def _written(arguments: argparse.Namespace, judging: Judging) -> Figures:
 
 
 def _who(client: ChatClient, wording: Wording) -> Judge:
-    sampling = wording.sampling
-    kept = {
-        "temperature": sampling.temperature,
-        "top_p": sampling.top_p,
-        "max_tokens": sampling.max_tokens,
-        "body": dict(sampling.body),
-    }
+    kept = wording.sampling.to_document()
     return Judge(client.api, client.endpoint, client.model, kept, wording.prompts)
 
 

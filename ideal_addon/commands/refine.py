@@ -6,11 +6,11 @@ import argparse
 import json
 from typing import TYPE_CHECKING
 
-from .assess import open_quality_protocol
 from .assess_inputs import sources_of
 from .exit_codes import DONE, INTERRUPTED, NOTHING, PARTIAL
 from .inputs import make_folder
 from .messages import fail, say, show
+from .quality_options import open_quality_protocol
 from .refine_options import add_refine_options, require_usable, reviser_of, told_feedbacks
 
 if TYPE_CHECKING:

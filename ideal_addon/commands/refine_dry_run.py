@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ...lib.quality.protocol import QualityProtocol
-from ...lib.quality.refine.feedback import Feedback, feedback_document
+from ...lib.quality.refine.branches import Feedback
+from ...lib.quality.refine.feedback import feedback_document
 from ...lib.quality.refine.model_reviser import ModelReviser
 from ...lib.quality.refine.revision import Draft
 from .asking_head import told_head

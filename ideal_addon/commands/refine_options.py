@@ -5,28 +5,20 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from ...lib.models.chat import Sampling
-from .argument_types import whole, word
+from ...lib.quality.refine.branches import FEEDBACKS, SAMPLING
+from .argument_types import whole
+from .asking_options import add_asking_options
 from .assess_inputs import Source
 from .exit_codes import USAGE, CannotStart
 from .model_options import add_model_options
+from .quality_options import SCENE_HELP, add_quality_options, require_room_size
 
-# As in lib.quality.refine.feedback and question, which would bring numpy and shapely to --help.
-FEEDBACKS = ("report", "scores", "none")
-SAMPLING = Sampling(temperature=0.1, top_p=0.95, max_tokens=16384)
 MOST_ROUNDS = 100
-LARGEST_M = 1e4
 
 
 def add_refine_options(parser: argparse.ArgumentParser) -> None:
     """Add what is refined, how, by whom, and where it goes."""
-    parser.add_argument(
-        "scenes",
-        type=Path,
-        nargs="+",
-        metavar="SCENE",
-        help="a scene bundle, a folder of scene bundles, a .blend file, or a layout",
-    )
+    parser.add_argument("scenes", type=Path, nargs="+", metavar="SCENE", help=SCENE_HELP)
     parser.add_argument(
         "--out", type=Path, required=True, metavar="DIR", help="folder for the rounds"
     )
@@ -52,28 +44,13 @@ def add_refine_options(parser: argparse.ArgumentParser) -> None:
         help="who revises: rules that push apart, snap to support and pull inside, or a model "
         "(default: rules; with --model: model)",
     )
-    parser.add_argument(
-        "--protocol",
-        type=Path,
-        metavar="FILE",
-        help="thresholds, penalties and weights (default: the paper's)",
-    )
+    add_quality_options(parser)
     parser.add_argument(
         "--frozen-assets",
         choices=["yes", "no"],
         default="yes",
         help="leave scale, style and pairing out of the overall score: a revision cannot change "
         "them (default: yes)",
-    )
-    parser.add_argument(
-        "--room-type", type=word, metavar="T", help="what room it is (default: the scene's own)"
-    )
-    parser.add_argument(
-        "--room-size",
-        type=float,
-        nargs=3,
-        metavar=("W", "D", "H"),
-        help="size in metres of a room that tells none, centred on the origin",
     )
     parser.add_argument(
         "--apply",
@@ -83,21 +60,7 @@ def add_refine_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--json", action="store_true", help="print refine.json on stdout")
     add_model_options(parser, SAMPLING, required=False)
-    parser.add_argument(
-        "--again",
-        action="store_true",
-        help="ask anew where there is an answer; the old one goes when the new one is there",
-    )
-    parser.add_argument(
-        "--moved",
-        action="store_true",
-        help="go on with answers from another --endpoint: the same model, moved",
-    )
-    parser.add_argument(
-        "--dry-run",
-        action="store_true",
-        help="make no call: say what would be asked, whom and how, and print the first question",
-    )
+    add_asking_options(parser)
 
 
 def reviser_of(arguments: argparse.Namespace) -> str:
@@ -122,11 +85,7 @@ def require_usable(arguments: argparse.Namespace, sources: list[Source]) -> None
     Raises:
         CannotStart: a size that is none, or a file to save to that will not do.
     """
-    if not all(0.0 < side < LARGEST_M for side in arguments.room_size or ()):
-        raise CannotStart(
-            USAGE,
-            f"--room-size: width, depth and height are above 0 and under {LARGEST_M:g} metres",
-        )
+    require_room_size(arguments.room_size)
     target: Path | None = arguments.apply
     if target is None:
         return

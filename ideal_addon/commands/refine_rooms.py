@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import tempfile
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -123,22 +123,6 @@ def _in_child(source: Source, arguments: argparse.Namespace, temporary: Path, **
 
 def assessing(loaded: Loaded, protocol: QualityProtocol) -> Assess:
     """How a room of this scene is looked at: by measurements alone, with what its file lacks."""
-    import numpy as np
-    from shapely.errors import ShapelyError
+    from ...lib.quality.refine.looking import measured_room
 
-    from ...lib.quality.assess import assess_room
-    from ...lib.quality.document import AssessedRoom
-    from ...lib.quality.records import Findings
-    from ...lib.quality.refine.revision import AssessmentError
-
-    unknown = {name: Findings(name, missing=why) for name, why in loaded.unknown.items()}
-
-    def assess(room: FurnishedRoom) -> AssessedRoom:
-        try:
-            assessed = assess_room(room, protocol)
-        except (ArithmeticError, ValueError, np.linalg.LinAlgError, ShapelyError) as error:
-            # A reviser may put things where geometry has no answer; the other branches go on.
-            raise AssessmentError(f"the layout cannot be measured ({error})") from error
-        return replace(assessed, findings={**assessed.findings, **unknown})
-
-    return assess
+    return lambda room: measured_room(room, protocol, loaded.unknown)

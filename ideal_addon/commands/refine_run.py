@@ -13,12 +13,12 @@ from ...lib.models.asking import SettingsChanged
 from ...lib.models.spent import Spent, spent_in
 from ...lib.names import short
 from ...lib.quality.protocol import QualityProtocol
+from ...lib.quality.refine.branches import Feedback
 from ...lib.quality.refine.documents import refinement_document
-from ...lib.quality.refine.feedback import Feedback
 from ...lib.quality.refine.model_reviser import CALLS_FOLDER, ModelReviser
 from ...lib.quality.refine.question import Wording
 from ...lib.quality.refine.revision import Reviser
-from ...lib.quality.refine.rounds import Refined, Refinement, Round
+from ...lib.quality.refine.rounds import Refined, Refinement, Round, best_round
 from ...lib.quality.refine.rules import RulesReviser
 from ...lib.quality.refine.tables import markdown, terminal_table
 from ...lib.report.markdown import figure
@@ -187,18 +187,12 @@ class Run:
         if self._model is None:
             return {"kind": "rules"}
         client, wording = self._model.client, self._model.wording
-        sampling = wording.sampling
         return {
             "kind": "model",
             "api": client.api,
             "endpoint": client.endpoint,
             "model": client.model,
-            "sampling": {
-                "temperature": sampling.temperature,
-                "top_p": sampling.top_p,
-                "max_tokens": sampling.max_tokens,
-                "body": dict(sampling.body),
-            },
+            "sampling": wording.sampling.to_document(),
             "prompts": [made.origin for made in (wording.system, wording.report, wording.anew)],
         }
 
@@ -237,7 +231,7 @@ class Run:
         if self._only is None or not self.refined:
             return False
         source, loaded = self._only
-        best = {scene.scene: _best(scene) for scene in self.refined}
+        best = {scene.scene: best_round(*scene.branches.values()) for scene in self.refined}
         if not any(made.shifts for made in best.values()):
             say("note: no round is better than the layout that there is, so nothing is saved")
             return True
@@ -274,13 +268,3 @@ class Run:
 _WAYS_OUT = (
     "Choose another --out, or ask all anew with --again; the same model at another address: --moved"
 )
-
-
-def _best(scene: Refined) -> Round:
-    """The round with the highest score; of equal ones the first, which moves the least."""
-    (rounds,) = scene.branches.values()
-    scored = [made for made in rounds if made.overall is not None]
-    # Rounded: a difference in the last bits is none.
-    return max(
-        scored, key=lambda made: (round(made.overall or 0.0, 6), -made.number), default=rounds[0]
-    )

@@ -12,6 +12,7 @@ from typing import Any
 
 from . import exit_codes
 from .job_child import take_job
+from .scene_rooms import scene_rooms
 
 DESCRIPTION = "Read or save one scene; `refine` starts this by itself."
 
@@ -29,7 +30,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     path = Path(job["blend"])
     try:
-        rooms = _rooms(job, path)
+        rooms = scene_rooms(job)
         if "rooms" in job:
             write_rooms(Path(job["rooms"]), rooms)
         else:
@@ -44,24 +45,6 @@ def run(arguments: argparse.Namespace) -> int:
         return exit_codes.NOTHING
     tell(done=True)
     return exit_codes.DONE
-
-
-def _rooms(job: dict[str, Any], path: Path) -> list[Any]:
-    import bpy
-
-    from ..scene.errors import SceneError
-    from ..scene.opening import open_room
-    from ..scene.quality import rooms_of_scene
-    from ..scene.snapshot import take_back_reconstruction
-
-    size = job["room_size"]
-    # A reconstruction that stands in the file is of a model's answer, not of the room.
-    take_back_reconstruction(open_room(path))
-    rooms = rooms_of_scene(bpy.context, job["room_type"], None if size is None else tuple(size))
-    for room in rooms:
-        if not room.things:
-            raise SceneError("the room has no object, so there is nothing to refine")
-    return rooms
 
 
 def _apply(job: dict[str, Any], rooms: list[Any]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...lib.models.spent import Spent
 from ...lib.names import short
-from ...lib.quality.refine.feedback import LABELS, Feedback
+from ...lib.quality.refine.branches import LABELS, Feedback
 from ...lib.quality.refine.rounds import Round
 from ...lib.report.markdown import figure
 from .infer_tally import printable

@@ -16,6 +16,7 @@ from ...lib.quality.room import FurnishedRoom, Shift, shift_matrix
 from .as_rendered import as_rendered
 from .assets import shown_objects
 from .errors import SceneError
+from .quality_objects import parents_of
 
 _TRANSFORM = (
     "location",
@@ -112,13 +113,7 @@ def _with_nested(
         for child in root.children_recursive:
             if child.name in objects:
                 moves.setdefault(child, np.eye(4))
-    return dict(sorted(moves.items(), key=lambda item: len(list(_parents(item[0])))))
-
-
-def _parents(obj: bpy.types.Object) -> Iterator[bpy.types.Object]:
-    while (parent := obj.parent) is not None:
-        yield parent
-        obj = parent
+    return dict(sorted(moves.items(), key=lambda item: len(list(parents_of(item[0])))))
 
 
 def _with_all_below(roots: Iterable[bpy.types.Object]) -> list[bpy.types.Object]:

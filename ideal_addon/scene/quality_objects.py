@@ -47,6 +47,13 @@ def _family(obj: bpy.types.Object, apart: frozenset[str]) -> Iterator[bpy.types.
             yield from _family(child, apart)
 
 
+def parents_of(obj: bpy.types.Object) -> Iterator[bpy.types.Object]:
+    """An object's parent, that one's parent, and so on."""
+    while (parent := obj.parent) is not None:
+        yield parent
+        obj = parent
+
+
 def find_furniture(view_layer: bpy.types.ViewLayer, room_type: str) -> list[Asset]:
     """Every object in the rooms that a render shows: InfiniGen's assets, then all that was added.
 
@@ -146,19 +153,13 @@ def _is_elsewhere(obj: bpy.types.Object, assets: set[str]) -> bool:
     # What hangs on a wall by its parent is no wall; what is under a door is part of it.
     return any(
         parent.name in assets or (is_room_part(parent) and not is_shell(parent))
-        for parent in _parents(obj)
+        for parent in parents_of(obj)
     )
-
-
-def _parents(obj: bpy.types.Object) -> Iterator[bpy.types.Object]:
-    while (parent := obj.parent) is not None:
-        yield parent
-        obj = parent
 
 
 def _root(obj: bpy.types.Object, assets: set[str]) -> bpy.types.Object:
     root = obj
-    for parent in _parents(obj):
+    for parent in parents_of(obj):
         if is_room_part(parent) or (not _is_shape(parent) and _holds_more(parent, assets)):
             break
         root = parent

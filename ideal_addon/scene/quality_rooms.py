@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import bpy
@@ -13,9 +13,9 @@ from shapely.geometry import Point, Polygon
 
 from ...lib.categories import ROOM_TYPES
 from ...lib.floorplan.building import open_ring
-from ...lib.floorplan.from_footprints import Opening, OpeningKind, PlanSettings, against_wall
-from ...lib.floorplan.plan import FloorPlan, Shape
+from ...lib.floorplan.from_footprints import Opening, PlanSettings
 from ...lib.layout import FloatArray, Vec3
+from ...lib.quality.layout_plans import openings_of
 from .assets import shown_objects
 from .errors import SceneError
 from .floorplan import UNKNOWN_ROOM
@@ -143,15 +143,6 @@ def _built(context: bpy.types.Context, room: bpy.types.Collection, room_type: st
     floor_z, height = _levels(context, _built_parts(room), None)
     by_plan = plan.room_type.replace("_", "").replace(" ", "")
     kind = room_type or (by_plan if by_plan in ROOM_TYPES else plan.room_type) or UNKNOWN_ROOM
-    return Shell("room", kind, boundary, floor_z, height, _openings(plan, boundary), tuple(remarks))
-
-
-def _openings(plan: FloorPlan, boundary: Polygon) -> tuple[Opening, ...]:
-    groups: Sequence[tuple[OpeningKind, Sequence[Shape]]] = (
-        ("window", plan.windows),
-        ("door", plan.doors),
+    return Shell(
+        "room", kind, boundary, floor_z, height, openings_of(plan, boundary), tuple(remarks)
     )
-    found = [
-        against_wall(kind, shape.points, boundary) for kind, shapes in groups for shape in shapes
-    ]
-    return tuple(opening for opening in found if opening is not None)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Hashable, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import bpy
@@ -28,23 +29,50 @@ def assessing() -> Work:
     Raises:
         TaskError: the scene is no room, or nothing stands in it.
     """
-    from ..scene.quality import rooms_of_scene
-
-    # Before the meshes are read, so that the window tells what it waits for.
-    yield Step("Reading meshes", 0.0)
-    scene = bpy.context.scene
-    uid, stands, name = scene.session_uid, footing(scene), layout_name(scene)
-    try:
-        rooms = rooms_of_scene(bpy.context)
-    except SceneError as error:
-        raise TaskError(str(error)) from error
+    opened = yield from reading()
+    rooms, name = opened.rooms, opened.name
     assessed = []
     for number, room in enumerate(rooms):
         yield Step("Looking at the furniture", (1 + number) / (1 + len(rooms)))
         assessed.append((yield from aside(lambda room=room: _assessed(room), leave=True)))
     told = told_rooms(assessed, name)
-    keep_for(uid, Assessment(name, told, stands))
+    keep_for(opened.uid, Assessment(name, told, opened.footing))
     return sentence(name, told)
+
+
+@dataclass(frozen=True)
+class Opened:
+    """The open scene as it was read.
+
+    Attributes:
+        uid: tells it from others of the session, until Blender ends.
+        name: its id.
+        footing: what the room looked like, see `floorplan_room.footing`.
+        rooms: with their furniture.
+    """
+
+    uid: int
+    name: str
+    footing: Hashable
+    rooms: Sequence[FurnishedRoom]
+
+
+def reading() -> Generator[Step, None, Opened]:
+    """Read the open scene.
+
+    Raises:
+        TaskError: it is no room, or nothing stands in it.
+    """
+    from ..scene.quality import rooms_of_scene
+
+    # Before the meshes are read, so that the window tells what it waits for.
+    yield Step("Reading meshes", 0.0)
+    scene = bpy.context.scene
+    uid, stands = scene.session_uid, footing(scene)
+    try:
+        return Opened(uid, layout_name(scene), stands, rooms_of_scene(bpy.context))
+    except SceneError as error:
+        raise TaskError(str(error)) from error
 
 
 def _assessed(room: FurnishedRoom) -> AssessedRoom:

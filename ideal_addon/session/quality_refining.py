@@ -13,9 +13,9 @@ from ...lib.names import short
 from ..scene.errors import SceneError
 from ..tasks.aside import aside
 from ..tasks.step import Step, TaskError, Work
-from .floorplan_room import footing, layout_name
+from .floorplan_room import footing
 from .quality import Assessment
-from .quality_assessing import keep_for, told_rooms
+from .quality_assessing import keep_for, reading, told_rooms
 from .quality_words import moved_text, score_text
 
 if TYPE_CHECKING:
@@ -39,13 +39,13 @@ class _Looks:
     stopped: bool = False
 
     def look(self, room: FurnishedRoom) -> AssessedRoom:
-        from ...lib.quality.assess import assess_room
         from ...lib.quality.protocol import read_quality_protocol
+        from ...lib.quality.refine.looking import measured_room
 
         if self.stopped:
             raise _Stopped
         self.count += 1
-        return assess_room(room, read_quality_protocol())
+        return measured_room(room, read_quality_protocol(), {})
 
 
 @dataclass(frozen=True)
@@ -65,17 +65,10 @@ def refining() -> Work:
         TaskError: the scene is no room, it changed meanwhile, or an object cannot be moved.
             Nothing is moved then.
     """
-    from ..scene.quality import rooms_of_scene
-
-    yield Step("Reading meshes", 0.0)
-    scene = bpy.context.scene
-    uid, stands, name = scene.session_uid, footing(scene), layout_name(scene)
-    try:
-        rooms = rooms_of_scene(bpy.context)
-    except SceneError as error:
-        raise TaskError(str(error)) from error
+    opened = yield from reading()
+    uid, stands, name = opened.uid, opened.footing, opened.name
     done = []
-    for room in rooms:
+    for room in opened.rooms:
         done.append((yield from _revised(name, room)))
     before = Assessment(name, told_rooms([item.before for item in done], name), stands)
     if not any(item.shifts for item in done):

@@ -11,7 +11,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
-from ..quality.refine.feedback import LABELS, Feedback
+from ..quality.refine.branches import LABELS, Feedback
 from ..quality.refine.figures import BranchFigures, figures
 from ..quality.refine.rounds import Refined
 from .style import RC, new_figure, save

@@ -126,6 +126,15 @@ def category_of(label: str) -> str:
     return _BREAKS.sub(" ", _NUMBER.sub("", label.strip())).strip().lower()
 
 
+def category_key(label: str) -> str:
+    """The category in a label as lists of categories have it, words joined by _.
+
+    >>> category_key("Table Lamp_2")
+    'table_lamp'
+    """
+    return category_of(label).replace(" ", "_")
+
+
 def is_floor_covering(label: str) -> bool:
     """Whether a label names a floor covering.
 

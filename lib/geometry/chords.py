@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..layout import FloatArray
+from .plane.cross import cross
 from .ragged import BoolArray, IntArray, expand
 
 _AT_ONCE = 1 << 19
@@ -119,7 +120,7 @@ def crossings(triangles: FloatArray, group: IntArray, lines: Lines) -> Crossings
     for row, index in expand(np.zeros(len(flat), dtype=np.intp), size[:, 0] * size[:, 1], _AT_ONCE):
         cell = first[row] + np.stack(np.divmod(index, size[row, 1]), axis=1)
         a, b, c = np.swapaxes(flat[row] - cell[:, None, :], 0, 1)
-        parts = np.stack([_cross(b, c), _cross(c, a), _cross(a, b)], axis=1)
+        parts = np.stack([cross(b, c), cross(c, a), cross(a, b)], axis=1)
         hit = (parts > 0).all(axis=1) | (parts < 0).all(axis=1)
         parts, row, cell = parts[hit], row[hit], cell[hit]
         height = np.einsum("ij,ij->i", parts, triangles[row, :, 2]) / parts.sum(axis=1)
@@ -248,8 +249,3 @@ def shared(one: Chords, other: Chords, least_m: float) -> tuple[IntArray, IntArr
         mine.append(i[length > least_m])
         theirs.append(j[length > least_m])
     return np.concatenate(mine), np.concatenate(theirs)
-
-
-def _cross(a: FloatArray, b: FloatArray) -> FloatArray:
-    product: FloatArray = a[:, 0] * b[:, 1] - a[:, 1] * b[:, 0]
-    return product

@@ -15,12 +15,11 @@ import shapely
 
 from ..layout import FloatArray, Vec3
 from .inside_shell import covers, inside_shell
+from .plane.triangles import overlaps, turn
+from .points import as_vec3
 from .ragged import BoolArray, IntArray
 
 PAIRS_AT_ONCE = 1 << 15
-THIN_M = 1e-4
-"""An overlap that is no wider is two things side by side, not one above the other."""
-
 STRIP_M = 1e-3
 """Half the thickness that an upright sheet without any flat face is given."""
 
@@ -106,7 +105,7 @@ def sunk_into(upper: FloatArray, lower: FloatArray, middle_m: float) -> Vec3 | N
         found = points[inside_shell(points, a)]
     if not len(found):
         found = _pierced(_level(a, b), _level(b, a), middle_m)
-    return _vec(found[0]) if len(found) else None
+    return as_vec3(found[0]) if len(found) else None
 
 
 def _pierced(upper: FloatArray, lower: FloatArray, middle_m: float) -> FloatArray:
@@ -116,7 +115,7 @@ def _pierced(upper: FloatArray, lower: FloatArray, middle_m: float) -> FloatArra
     """
     sides = np.stack([upper, np.roll(upper, -1, axis=1)], axis=2).reshape(-1, 2, 3)
     sides = sides[(sides[:, :, 2].min(axis=1) <= middle_m)]
-    faces = lower[_is_flat(lower) & (np.abs(_turn(lower)) > 2 * _FLAT_M2)]
+    faces = lower[_is_flat(lower) & (np.abs(turn(lower)) > 2 * _FLAT_M2)]
     i, j = _rows(sides, faces)
     sides, faces = sides[i], faces[j]
     above = sides[:, :, 2] - _plane(faces, sides[:, :, :2])
@@ -124,14 +123,9 @@ def _pierced(upper: FloatArray, lower: FloatArray, middle_m: float) -> FloatArra
     sides, faces, above = sides[through], faces[through], above[through]
     share = above[:, 0] / (above[:, 0] - above[:, 1])
     points = sides[:, 0] + share[:, None] * (sides[:, 1] - sides[:, 0])
-    on = covers(faces[:, :, :2], points[:, :2], _turn(faces)) & (points[:, 2] <= middle_m)
+    on = covers(faces[:, :, :2], points[:, :2], turn(faces)) & (points[:, 2] <= middle_m)
     found: FloatArray = points[on]
     return found
-
-
-def _vec(point: FloatArray) -> Vec3:
-    x, y, z = (float(value) for value in point)
-    return x, y, z
 
 
 def _meeting(triangles: FloatArray, others: FloatArray) -> FloatArray:
@@ -158,21 +152,14 @@ def _largest(triangles: FloatArray) -> FloatArray:
     """The `PROBES` that cover the most ground."""
     if len(triangles) <= PROBES:
         return triangles
-    found: FloatArray = triangles[np.argsort(-np.abs(_turn(triangles)))[:PROBES]]
+    found: FloatArray = triangles[np.argsort(-np.abs(turn(triangles)))[:PROBES]]
     return found
 
 
 def _lying(triangles: FloatArray) -> FloatArray:
     """Those that cover ground; an upright sheet as a strip at its lower edge."""
-    lying: FloatArray = triangles[np.abs(_turn(triangles)) > 2 * _FLAT_M2]
+    lying: FloatArray = triangles[np.abs(turn(triangles)) > 2 * _FLAT_M2]
     return lying if len(lying) or not len(triangles) else _strips(triangles)
-
-
-def _turn(triangles: FloatArray) -> FloatArray:
-    """Twice the area of each on the ground, above 0 where it looks up."""
-    one, two = triangles[:, 1] - triangles[:, 0], triangles[:, 2] - triangles[:, 0]
-    turn: FloatArray = one[:, 0] * two[:, 1] - one[:, 1] * two[:, 0]
-    return turn
 
 
 def _strips(triangles: FloatArray) -> FloatArray:
@@ -203,11 +190,11 @@ def _pairs(upper: FloatArray, lower: FloatArray, reach_m: float) -> list[tuple[F
     if not len(upper) or not len(lower):
         return []
     low, high = lower.min(axis=(0, 1)), lower.max(axis=(0, 1))
-    a = upper[_apart(upper.min(axis=1) - reach, upper.max(axis=1), low, high)]
+    a = upper[_reach(upper.min(axis=1) - reach, upper.max(axis=1), low, high)]
     if not len(a):
         return []
     low, high = a.min(axis=(0, 1)) - reach, a.max(axis=(0, 1))
-    b = lower[_apart(lower.min(axis=1), lower.max(axis=1), low, high)]
+    b = lower[_reach(lower.min(axis=1), lower.max(axis=1), low, high)]
     i, j = _rows(a, b)
     near = a[:, :, 2].min(axis=1)[i] - b[:, :, 2].max(axis=1)[j] <= reach_m
     near &= a[:, :, 2].max(axis=1)[i] >= b[:, :, 2].min(axis=1)[j] - _ROUNDING_M
@@ -216,7 +203,7 @@ def _pairs(upper: FloatArray, lower: FloatArray, reach_m: float) -> list[tuple[F
     return [(a[i[s : s + PAIRS_AT_ONCE]], b[j[s : s + PAIRS_AT_ONCE]]) for s in starts]
 
 
-def _apart(low: FloatArray, high: FloatArray, least: FloatArray, most: FloatArray) -> BoolArray:
+def _reach(low: FloatArray, high: FloatArray, least: FloatArray, most: FloatArray) -> BoolArray:
     """Which boxes reach the box from `least` to `most`."""
     near: BoolArray = ((low <= most) & (high >= least)).all(axis=1)
     return near
@@ -224,12 +211,12 @@ def _apart(low: FloatArray, high: FloatArray, least: FloatArray, most: FloatArra
 
 def _least(a: FloatArray, b: FloatArray, middle_m: float) -> Gap | None:
     """The least height of `a[i]` above `b[i]` in their overlaps, of all pairs."""
-    corners, wide = _overlap(a, b)
+    corners, wide = overlaps(a, b)
     corners, a, b = corners[wide], a[wide], b[wide]
     at_a, at_b = _height(a, corners), _height(b, corners)
     height = at_a - at_b
     low = np.minimum(at_a, at_b).min(axis=1) <= middle_m
-    flat, is_base = _is_flat(b), _is_flat(a) & (_turn(a) < 0)
+    flat, is_base = _is_flat(b), _is_flat(a) & (turn(a) < 0)
     crosses = height.min(axis=1) < -_GRAZING_M
     lies = np.where(crosses, flat & low, is_base | (low & (flat | _is_flat(a))))
     lies &= height.max(axis=1) >= -_GRAZING_M
@@ -244,7 +231,7 @@ def _least(a: FloatArray, b: FloatArray, middle_m: float) -> Gap | None:
 
 def _is_flat(triangles: FloatArray) -> BoolArray:
     one, two = triangles[:, 1] - triangles[:, 0], triangles[:, 2] - triangles[:, 0]
-    flat: BoolArray = np.abs(_turn(triangles)) >= FLAT * np.linalg.norm(np.cross(one, two), axis=1)
+    flat: BoolArray = np.abs(turn(triangles)) >= FLAT * np.linalg.norm(np.cross(one, two), axis=1)
     return flat
 
 
@@ -253,7 +240,7 @@ def _places(a: FloatArray, b: FloatArray) -> tuple[FloatArray, FloatArray, Float
     i, j = _rows(a, b)
     kept = np.unique(np.linspace(0, max(len(i) - 1, 0), min(len(i), PROBES)).astype(int))
     a, b = a[i[kept]], b[j[kept]]
-    corners, wide = _overlap(a, b)
+    corners, wide = overlaps(a, b)
     a, b, middle = a[wide], b[wide], corners[wide].mean(axis=1)
     heights = [_height(triangles, middle[:, None])[:, 0] for triangles in (a, b)]
     return middle, heights[0], heights[1]
@@ -276,68 +263,3 @@ def _plane(triangles: FloatArray, points: FloatArray) -> FloatArray:
     away = points - origin[:, None, :2]
     height: FloatArray = origin[:, 2:] + np.einsum("kd,ksd->ks", slope, away)
     return height
-
-
-def _overlap(a: FloatArray, b: FloatArray) -> tuple[FloatArray, BoolArray]:
-    """Where triangles overlap on the ground, pair by pair.
-
-    Returns:
-        (k, 24, 2) corners of the overlap, repeated to fill the row, and (k,) whether there is one
-        that is wider than `THIN_M`.
-    """
-    ring = a[:, :, :2]
-    count = np.full(len(a), 3)
-    b_ring = np.where((_turn(b) < 0)[:, None, None], b[:, ::-1, :2], b[:, :, :2])
-    for side in range(3):
-        ring, count = _clipped(ring, count, b_ring[:, side], b_ring[:, (side + 1) % 3])
-    some = count > 0
-    filled = np.arange(ring.shape[1])[None] < count[:, None]
-    corners = np.where(filled[:, :, None], ring, ring[:, :1])
-    closing = np.roll(corners, -1, axis=1)
-    area = np.abs(_cross(corners, closing).sum(axis=1)) / 2
-    length = np.hypot(*(closing - corners).transpose(2, 0, 1)).max(axis=1)
-    least = np.minimum(THIN_M, _width(a, b))
-    return corners, some & (area > least * length)
-
-
-def _width(a: FloatArray, b: FloatArray) -> FloatArray:
-    """A hundredth of the width of the narrower triangle: slivers may be thinner than `THIN_M`."""
-    widths = []
-    for triangles in (a, b):
-        sides = np.roll(triangles, -1, axis=1) - triangles
-        longest = np.hypot(sides[:, :, 0], sides[:, :, 1]).max(axis=1)
-        widths.append(np.abs(_turn(triangles)) / longest / 100.0)
-    narrower: FloatArray = np.minimum(*widths)
-    return narrower
-
-
-def _cross(one: FloatArray, two: FloatArray) -> FloatArray:
-    crossed: FloatArray = one[..., 0] * two[..., 1] - one[..., 1] * two[..., 0]
-    return crossed
-
-
-def _clipped(
-    ring: FloatArray, count: IntArray, start: FloatArray, end: FloatArray
-) -> tuple[FloatArray, IntArray]:
-    """Polygons cut off at the line from `start` to `end`, of which the left is kept.
-
-    Args:
-        ring: (k, s, 2) corners, of which the first `count` are the polygon's.
-        count: (k,).
-        start: (k, 2).
-        end: (k, 2).
-    """
-    size = ring.shape[1]
-    place = np.arange(size)[None]
-    real = place < count[:, None]
-    after = np.where(place + 1 < count[:, None], place + 1, 0)
-    following = np.take_along_axis(ring, after[:, :, None], axis=1)
-    line = (end - start)[:, None]
-    here, there = (_cross(line, points - start[:, None]) for points in (ring, following))
-    crosses = real & ((here > 0) != (there > 0))
-    share = here / np.where(crosses, here - there, 1.0)
-    cut = ring + share[:, :, None] * (following - ring)
-    both = np.stack([ring, cut], axis=2).reshape(len(ring), 2 * size, 2)
-    kept = np.stack([real & (here > 0), crosses], axis=2).reshape(len(ring), 2 * size)
-    order = np.argsort(~kept, axis=1, kind="stable")[:, : size + 1]
-    return np.take_along_axis(both, order[:, :, None], axis=1), kept.sum(axis=1)

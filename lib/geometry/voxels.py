@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..layout import FloatArray
+from .plane.cross import cross
 from .ragged import BoolArray, IntArray
 
 VOTES = 4
@@ -138,13 +139,8 @@ def _columns(flat: FloatArray, counts: IntArray) -> Iterator[tuple[IntArray, Int
 def _weights(corners: FloatArray, point: IntArray) -> tuple[FloatArray, BoolArray]:
     """Barycentric weights of the points that lie in their triangle (k, 3, 2), and which do."""
     a, b, c = np.swapaxes(corners - point[:, None, :], 0, 1)
-    parts = np.stack([_cross(b, c), _cross(c, a), _cross(a, b)], axis=1)
+    parts = np.stack([cross(b, c), cross(c, a), cross(a, b)], axis=1)
     total = parts.sum(axis=1)
     hit = ((parts > 0).all(axis=1) | (parts < 0).all(axis=1)) & (total != 0)
     weights: FloatArray = parts[hit] / total[hit, None]
     return weights, hit
-
-
-def _cross(a: FloatArray, b: FloatArray) -> FloatArray:
-    product: FloatArray = a[:, 0] * b[:, 1] - a[:, 1] * b[:, 0]
-    return product

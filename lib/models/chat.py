@@ -45,6 +45,15 @@ class Sampling:
     max_tokens: int | None = 16384
     body: Mapping[str, Any] = field(default_factory=dict)
 
+    def to_document(self) -> dict[str, Any]:
+        """As records and results keep it."""
+        return {
+            "temperature": self.temperature,
+            "top_p": self.top_p,
+            "max_tokens": self.max_tokens,
+            "body": dict(self.body),
+        }
+
 
 @dataclass(frozen=True, slots=True)
 class ChatRequest:

@@ -28,17 +28,11 @@ def described(client: ChatClient, request: ChatRequest) -> dict[str, Any]:
 
     `sha256` is over all the rest.
     """
-    sampling = request.sampling
     document: dict[str, Any] = {
         "api": client.api,
         "endpoint": client.endpoint,
         "model": client.model,
-        "sampling": {
-            "temperature": sampling.temperature,
-            "top_p": sampling.top_p,
-            "max_tokens": sampling.max_tokens,
-            "body": dict(sampling.body),
-        },
+        "sampling": request.sampling.to_document(),
         "system": text_sha256(request.system) if request.system else None,
         "messages": [
             {"role": message.role, "parts": [_part(part) for part in message.parts]}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from .document import AssessedRoom
 from .measured.human_use import measured_findings
@@ -55,3 +55,9 @@ def assess_room(
         failures=judged.failures,
         plan=plan_document(room),
     )
+
+
+def with_unknown(assessed: AssessedRoom, unknown: Mapping[MetricId, str]) -> AssessedRoom:
+    """The same room with metrics that its file cannot tell anything about, each with the reason."""
+    missing = {name: Findings(name, missing=why) for name, why in unknown.items()}
+    return replace(assessed, findings={**assessed.findings, **missing})

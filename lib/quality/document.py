@@ -9,7 +9,7 @@ from typing import Any
 from .metrics import METRIC_IDS, PRINCIPLES, MetricId
 from .protocol import QualityProtocol
 from .records import Findings, Record, View
-from .scoring import Event, MetricScore, Scores, combined, metric_score, of_rooms
+from .scoring import Event, MetricScore, Scores, combined, metric_score, of_rooms, reason_of_rooms
 
 SCORE_DECIMALS = 4
 _DECIMALS = 9
@@ -111,6 +111,7 @@ def _room(
 def _looked_at(findings: Findings) -> dict[str, Any]:
     return {
         "missing": findings.missing,
+        "undecided": findings.undecided,
         "checks": [record_document(record) for record in findings.records],
         "cleared": findings.cleared,
         "apart": findings.apart,
@@ -122,7 +123,9 @@ _Part = tuple[AssessedRoom, dict[MetricId, MetricScore], Scores]
 
 
 def _scene_metric(name: MetricId, parts: Sequence[_Part], score: float | None) -> dict[str, Any]:
-    metrics = [metrics[name] for _, metrics, _ in parts]
+    reason, without = reason_of_rooms(
+        [room.id for room, _, _ in parts], [found[name].reason for _, found, _ in parts], score
+    )
     events = [
         {**event_document(event), "room": room.id}
         for room, found, _ in parts
@@ -130,30 +133,40 @@ def _scene_metric(name: MetricId, parts: Sequence[_Part], score: float | None) -
     ]
     return {
         "score": _rounded(score),
-        "reason": "; ".join(dict.fromkeys(metric.reason for metric in metrics if metric.reason)),
+        "reason": reason,
         "coverage": _coverage(name, parts),
         "missing": "; ".join(
             dict.fromkeys(
                 room.findings[name].missing for room, _, _ in parts if name in room.findings
             )
         ).strip("; "),
+        "undecided": "; ".join(
+            found.undecided
+            for room, _, _ in parts
+            if (found := room.findings.get(name)) is not None and found.undecided
+        ),
         "defects": sorted(events, key=lambda event: -event["penalty"]),
         "gaps": list(
             dict.fromkeys(
-                gap
-                for room, _, _ in parts
-                if name in room.findings
-                for gap in room.findings[name].gaps
+                [
+                    *without,
+                    *(
+                        gap
+                        for room, _, _ in parts
+                        if name in room.findings
+                        for gap in room.findings[name].gaps
+                    ),
+                ]
             )
         ),
     }
 
 
 def _coverage(name: MetricId, parts: Sequence[_Part]) -> float | None:
-    """The share of the checks of all rooms that were decided; None where a room has none of it."""
+    """The share of the checks that were decided in the rooms that were looked at; None if none."""
     found = [room.findings.get(name) for room, _, _ in parts]
     looked = [item for item in found if item is not None and item.coverage is not None]
-    if len(looked) < len(found):
+    if not looked:
         return None
     checks = [item.cleared + len(item.records) for item in looked]
     decided = sum((item.coverage or 0.0) * n for item, n in zip(looked, checks, strict=True))

@@ -15,7 +15,7 @@ from shapely.geometry import Polygon
 from ..floorplan.from_footprints import Opening, OpeningKind, against_wall
 from ..floorplan.ground import Ground
 from ..floorplan.heights import BuildSettings, extent_m
-from ..floorplan.kinds import category_of
+from ..floorplan.kinds import category_key
 from ..floorplan.plan import FloorPlan, Shape
 from .metrics import MetricId
 from .room import FurnishedRoom, Thing, TurnedBox
@@ -37,21 +37,24 @@ def room_of_plan(plan: FloorPlan, room_type: str = "") -> tuple[FurnishedRoom, d
     """
     ground = Ground(plan)
     boundary = shapely.orient_polygons(ground.room)
-    openings = [
-        *_openings("window", plan.windows, boundary),
-        *_openings("door", plan.doors, boundary),
-    ]
     things = tuple(_thing(shape, ground.polygon(shape)) for shape in plan.objects)
     kind = room_type or plan.room_type
     room = FurnishedRoom(
-        "room", kind, things, boundary, 0.0, None, tuple(openings), remarks=(REMARK,)
+        "room", kind, things, boundary, 0.0, None, openings_of(plan, boundary), remarks=(REMARK,)
     )
     return room, UNKNOWN
 
 
-def _openings(kind: OpeningKind, shapes: tuple[Shape, ...], boundary: Polygon) -> list[Opening]:
-    found = [against_wall(kind, shape.points, boundary) for shape in shapes]
-    return [opening for opening in found if opening is not None]
+def openings_of(plan: FloorPlan, boundary: Polygon) -> tuple[Opening, ...]:
+    """Windows, then doors, where they are in the boundary (`against_wall`)."""
+    groups: tuple[tuple[OpeningKind, tuple[Shape, ...]], ...] = (
+        ("window", plan.windows),
+        ("door", plan.doors),
+    )
+    found = [
+        against_wall(kind, shape.points, boundary) for kind, shapes in groups for shape in shapes
+    ]
+    return tuple(opening for opening in found if opening is not None)
 
 
 def _thing(shape: Shape, footprint: Polygon) -> Thing:
@@ -64,4 +67,4 @@ def _thing(shape: Shape, footprint: Polygon) -> Thing:
     axes[1, :2] = -axes[0, 1], axes[0, 0]
     center = np.array([*corners.mean(axis=0), (low + high) / 2])
     box = TurnedBox(center, np.array([width, depth, high - low]) / 2, axes)
-    return Thing(shape.label, category_of(shape.label).replace(" ", "_"), box)
+    return Thing(shape.label, category_key(shape.label), box)

@@ -8,7 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from ..floorplan.kinds import category_of
+from ..floorplan.kinds import category_key
 from ..setting import (
     CATEGORIES,
     LENGTH_ABOVE_0_M,
@@ -200,19 +200,14 @@ class QualityProtocol:
 
     def is_one_unit(self, one: str, other: str) -> bool:
         """Whether objects of two categories are one unit, as a bed and its mattress."""
-        both = {_key(one), _key(other)}
+        both = {category_key(one), category_key(other)}
         return len(both) == 2 and any(both <= unit for unit in self.one_unit)
 
 
 def _is_among(category: str, categories: frozenset[str]) -> bool:
     """Whether a category, or its last words, stand in a list: a bathroom mirror is a mirror."""
-    words = _key(category).split("_")
+    words = category_key(category).split("_")
     return any("_".join(words[i:]) in categories for i in range(len(words)))
-
-
-def _key(category: str) -> str:
-    """Categories as they stand in the lists: lower case, words joined by _, without a number."""
-    return category_of(category).replace(" ", "_")
 
 
 def read_quality_protocol(path: Path = DEFAULT_QUALITY_PROTOCOL) -> QualityProtocol:
@@ -243,8 +238,8 @@ def quality_protocol_from(document: Any, path: Path) -> QualityProtocol:
     """
     values = settings_of(document, SETTINGS, path, DEFAULT_QUALITY_PROTOCOL)
     for name in ("wall_mounted", "ceiling_mounted", "free_standing"):
-        values[name] = frozenset(map(_key, values[name]))
-    values["one_unit"] = tuple(frozenset(map(_key, unit)) for unit in values["one_unit"])
+        values[name] = frozenset(map(category_key, values[name]))
+    values["one_unit"] = tuple(frozenset(map(category_key, unit)) for unit in values["one_unit"])
     if values["least_penalty"] > values["greatest_penalty"]:
         raise SettingsError(
             f"{path}: least_penalty is above greatest_penalty: what is worse would cost less"

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from ..layout import Vec3
+from ..names import few
 from .metrics import Level, MetricId
 
 Verdict = Literal["valid", "defect", "unresolved"]
@@ -103,6 +104,10 @@ class Record:
     drawn: tuple[Drawn, ...] = ()
 
 
+MOST_UNDECIDED = 3
+"""Undecided checks that a sentence names before it only counts them."""
+
+
 @dataclass(frozen=True, slots=True)
 class Findings:
     """All that was found for one metric in one room.
@@ -135,3 +140,15 @@ class Findings:
             return None if self.missing else 1.0
         open_ones = sum(record.verdict == "unresolved" for record in self.records)
         return (total - open_ones) / total
+
+    @property
+    def undecided(self) -> str:
+        """The first checks that nobody could decide, and why; "" where there are none."""
+        told = [
+            f"{few(record.objects)}: {record.gaps[0] if record.gaps else record.reason}"
+            for record in self.records
+            if record.verdict == "unresolved"
+        ]
+        more = len(told) - MOST_UNDECIDED
+        listed = "; ".join(told[:MOST_UNDECIDED])
+        return f"{listed}; and {more} more" if more > 0 else listed

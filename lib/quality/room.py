@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -21,6 +21,15 @@ class Shift:
 
     offset_m: Vec3 = (0.0, 0.0, 0.0)
     turn_deg: float = 0.0
+
+
+BOX_FACES = np.array(
+    [
+        *([0, 1, 3], [0, 3, 2], [4, 6, 7], [4, 7, 5], [0, 4, 5], [0, 5, 1]),
+        *([2, 3, 7], [2, 7, 6], [0, 2, 6], [0, 6, 4], [1, 5, 7], [1, 7, 3]),
+    ]
+)
+"""(12, 3) triangles of a box, rows of `TurnedBox.corners`, counter-clockwise seen from outside."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -120,6 +129,12 @@ class Thing:
             mesh=None if self.mesh is None else self.mesh.moved(matrix),
             yaw_deg=None if self.yaw_deg is None else (self.yaw_deg + shift.turn_deg) % 360.0,
         )
+
+
+def box_around(things: Iterable[Thing]) -> tuple[FloatArray, FloatArray]:
+    """Lower and upper corner (3,) of the box along the world's axes around one object or more."""
+    lows, highs = zip(*((thing.low, thing.high) for thing in things), strict=True)
+    return np.min(lows, axis=0), np.max(highs, axis=0)
 
 
 @dataclass(frozen=True, eq=False)

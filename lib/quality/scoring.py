@@ -222,35 +222,55 @@ def _mean(
     return sum(weight * score for weight, score in there) / total if total else None
 
 
+def reason_of_rooms(
+    rooms: Sequence[str], reasons: Sequence[str], score: float | None
+) -> tuple[str, list[str]]:
+    """Why a scene's metric has no score, or, where it has one, which rooms have none and why.
+
+    Args:
+        rooms: their ids.
+        reasons: of each; "" where it has a score.
+        score: of the scene.
+    """
+    several = len(rooms) > 1
+    told = [
+        f"{room}: {reason}" if several else reason
+        for room, reason in zip(rooms, reasons, strict=True)
+        if reason
+    ]
+    return ("; ".join(told), []) if score is None else ("", told)
+
+
 def of_rooms(
     rooms: Sequence[Scores], areas_m2: Sequence[float | None], protocol: QualityProtocol
 ) -> Scores:
     """The scores of a scene: its rooms', weighted by their net floor areas (B).
 
-    A number that one of the rooms lacks is lacking in the scene: a room left out would be scored
-    by the others.
+    A metric or principle that only some of the rooms have is the mean of those. An overall score
+    that one of them lacks is lacking in the scene: that room would be scored by the others.
 
     Raises:
         ValueError: there are several rooms and the area of one is not known, or all are 0.
     """
     if len(rooms) == 1:
         return rooms[0]
-    known = [area for area in areas_m2 if area is not None]
-    if len(known) < len(rooms) or sum(known) <= 0:
+    areas = [area for area in areas_m2 if area is not None]
+    if len(areas) < len(rooms) or sum(areas) <= 0:
         raise ValueError("several rooms are weighted by their floor areas, which are not all known")
-    parts = [area / sum(known) for area in known]
 
     def over(values: Sequence[float | None]) -> float | None:
-        there = [value for value in values if value is not None]
-        if len(there) < len(values):
-            return None
-        return sum(share * value for share, value in zip(parts, there, strict=True))
+        there = [
+            (area, value) for area, value in zip(areas, values, strict=True) if value is not None
+        ]
+        total = sum(area for area, _ in there)
+        return sum(area * value for area, value in there) / total if total else None
 
+    overall = [room.overall for room in rooms]
     first = rooms[0]
     return replace(
         first,
         metrics={name: over([room.metrics[name] for room in rooms]) for name in METRIC_IDS},
         principles={name: over([room.principles[name] for room in rooms]) for name in PRINCIPLES},
-        overall=over([room.overall for room in rooms]),
-        weight=sum(share * room.weight for share, room in zip(parts, rooms, strict=True)),
+        overall=None if None in overall else over(overall),
+        weight=over([room.weight for room in rooms]) or 0.0,
     )

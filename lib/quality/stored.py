@@ -15,7 +15,7 @@ from ..regular import TextError, read_text
 from .document import SCORE_DECIMALS, report_mean
 from .metrics import METRIC_IDS, METRICS, MetricId
 from .protocol import QualityProtocol
-from .scoring import MetricScore, Scores, combined, of_rooms, score_of
+from .scoring import MetricScore, Scores, combined, of_rooms, reason_of_rooms, score_of
 from .stored_reading import Place, StoredFault, StoredMetric, object_ids, stored_metric
 
 _DECIMALS = 9
@@ -222,9 +222,12 @@ def _scene_metric(
 ) -> dict[str, Any]:
     scored = [metric[name] for metric in metrics]
     coverages = [metric.coverage for metric in scored]
+    reason, _ = reason_of_rooms(
+        [room.id for room in rooms], [metric.reason for metric in scored], score
+    )
     told: dict[str, Any] = {
         "score": _rounded(score),
-        "reason": "; ".join(dict.fromkeys(metric.reason for metric in scored if metric.reason)),
+        "reason": reason,
         "defects": sorted(
             (
                 {
@@ -240,8 +243,8 @@ def _scene_metric(
             key=lambda defect: -defect["penalty"],
         ),
     }
-    if len(rooms) == 1 or None in coverages:
-        told["coverage"] = None if None in coverages else coverages[0]
+    if len(rooms) == 1 or all(coverage is None for coverage in coverages):
+        told["coverage"] = coverages[0]
     return told
 
 

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...layout import FloatArray, Vec3
+from ...geometry.points import as_vec3
+from ...layout import Vec3
+from ..room import box_around
 from ..views import ViewCamera
 from .feasible import Inside
 from .framing import framing
@@ -114,10 +116,8 @@ def _is_framed(inside: Inside, camera: ViewCamera, names: Sequence[str]) -> bool
 def _around(inside: Inside, names: Sequence[str]) -> Iterator[ViewCamera]:
     """Cameras around the objects, from the front of the first one on, and one from above."""
     things = [inside.sight.room.thing(name) for name in names]
-    low = np.min([thing.low for thing in things], axis=0)
-    high = np.max([thing.high for thing in things], axis=0)
-    middle: FloatArray = (low + high) / 2
-    target = (float(middle[0]), float(middle[1]), float(middle[2]))
+    low, high = box_around(things)
+    target = as_vec3((low + high) / 2)
     radius = max(float(np.linalg.norm(high - low)) / 2 * ROOM_AROUND, 0.25)
     front = things[0].front
     first = 90.0 if front is None else math.degrees(math.atan2(front[1], front[0]))

@@ -11,7 +11,7 @@ from shapely.geometry import LineString, Point, Polygon, box
 from shapely.geometry.base import BaseGeometry
 
 from ...layout import Vec3
-from ..room import FurnishedRoom
+from ..room import FurnishedRoom, box_around
 from ..views import ViewCamera
 from .sight import Sight
 
@@ -90,6 +90,5 @@ def _highest(room: FurnishedRoom) -> float:
 
 
 def _around(room: FurnishedRoom) -> Polygon:
-    low = np.min([thing.low for thing in room.things], axis=0)
-    high = np.max([thing.high for thing in room.things], axis=0)
+    low, high = box_around(room.things)
     return box(low[0] - BESIDE_M, low[1] - BESIDE_M, high[0] + BESIDE_M, high[1] + BESIDE_M)

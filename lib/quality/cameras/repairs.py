@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from ...geometry.points import as_vec3
 from ...layout import FloatArray
 from ..views import ViewCamera
 
@@ -69,5 +70,4 @@ def _arm(camera: ViewCamera) -> FloatArray:
 
 
 def _at(camera: ViewCamera, arm: FloatArray) -> ViewCamera:
-    x, y, z = (float(value) for value in np.array(camera.target_m) + arm)
-    return replace(camera, position_m=(x, y, z))
+    return replace(camera, position_m=as_vec3(np.array(camera.target_m) + arm))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -11,7 +10,7 @@ from numpy.typing import NDArray
 
 from ...geometry.ragged import BoolArray, IntArray
 from ...layout import FloatArray
-from ..room import FurnishedRoom, Thing
+from ..room import FurnishedRoom, box_around
 from ..views import ViewCamera
 from .pinhole import project
 from .surface import surface_points
@@ -37,17 +36,17 @@ class Sight:
     @classmethod
     def of(cls, room: FurnishedRoom) -> Sight:
         """Of a room with at least one object."""
-        low, high = _ends(room.things)
+        low, high = box_around(room.things)
         least = float((np.prod(high - low + 3 * PITCH_M) / MOST_CELLS) ** (1 / 3))
         return cls(room, max(PITCH_M, least))
 
     @cached_property
     def _low(self) -> FloatArray:
-        return _ends(self.room.things)[0] - self.pitch_m
+        return box_around(self.room.things)[0] - self.pitch_m
 
     @cached_property
     def _shape(self) -> IntArray:
-        high = _ends(self.room.things)[1]
+        high = box_around(self.room.things)[1]
         shape: IntArray = np.ceil((high - self._low) / self.pitch_m).astype(np.intp) + 2
         return shape
 
@@ -122,9 +121,3 @@ class Sight:
             bool((np.abs(box.axes @ (point - box.center_m)) <= box.half_m + around_m).all())
             for box in (thing.box for thing in self.room.things)
         )
-
-
-def _ends(things: Sequence[Thing]) -> tuple[FloatArray, FloatArray]:
-    low = np.min([thing.low for thing in things], axis=0)
-    high = np.max([thing.high for thing in things], axis=0)
-    return low, high

@@ -5,21 +5,13 @@ from __future__ import annotations
 import numpy as np
 
 from ...layout import FloatArray
-from ..room import Thing
-
-# Corners as `TurnedBox.corners` has them.
-_BOX_FACES = np.array(
-    [
-        *([0, 1, 3], [0, 3, 2], [4, 6, 7], [4, 7, 5], [0, 4, 5], [0, 5, 1]),
-        *([2, 3, 7], [2, 7, 6], [0, 2, 6], [0, 6, 4], [1, 5, 7], [1, 7, 3]),
-    ]
-)
+from ..room import BOX_FACES, Thing
 
 
 def surface_points(thing: Thing, pitch_m: float) -> FloatArray:
     """(n, 3) points of the surface; of the box's where there is no mesh."""
     if thing.mesh is None or not len(thing.mesh.faces):
-        return _covering(thing.box.corners[_BOX_FACES], pitch_m)
+        return _covering(thing.box.corners[BOX_FACES], pitch_m)
     triangles = thing.mesh.triangles
     sides = np.linalg.norm(triangles - np.roll(triangles, 1, axis=1), axis=2).max(axis=1)
     return np.concatenate([thing.points, _covering(triangles[sides > pitch_m], pitch_m)])

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ..cameras.candidates import candidates
+from ..measures import measurements_for
 from ..metrics import MetricId
 from ..protocol import QualityProtocol
 from ..records import Evidence, Measurement, Record
@@ -63,9 +65,7 @@ def measured_at(
     room: FurnishedRoom, check: str, objects: Sequence[str], protocol: QualityProtocol
 ) -> tuple[Measurement, ...]:
     """The measurements that a human-use check of a type goes by."""
-    from ..measures import measurements_for
-
-    return tuple(measurements_for(room, check, tuple(objects), protocol))
+    return measurements_for(room, check, objects, protocol)
 
 
 def from_record(record: Record, room: FurnishedRoom, protocol: QualityProtocol) -> Check:
@@ -82,8 +82,6 @@ def from_record(record: Record, room: FurnishedRoom, protocol: QualityProtocol) 
 
 def first_view(camera: Camera, bank: Bank, names: Sequence[str]) -> str:
     """Put a picture of some objects into a bank that has none; why it has none still, else ""."""
-    from ..cameras.candidates import candidates
-
     if bank.covers(names):
         return ""
     found = candidates(camera.inside, names, 1)

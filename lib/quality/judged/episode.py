@@ -235,8 +235,8 @@ class Episode:
             "check": name,
             "objects": self.handles.names(check.objects),
             "asks": ASKS[check.check],
-            "measurements": measurements_data(check.measured),
+            "measurements": measurements_data(check.measured, self.handles),
         }
         if check.asks:
-            data["look_for"] = told(check.asks)
+            data["look_for"] = told(self.handles.in_text(check.asks))
         return data

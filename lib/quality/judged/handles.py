@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from ...names import short
 from ..room import FurnishedRoom
 
 _PLAIN = re.compile(r"[A-Za-z0-9_.()\-]{1,48}")
@@ -37,6 +38,19 @@ class Handles:
                 other += "_"
             by_id[name] = name if name in plain else other
         return cls(by_id, {name: known for known, name in by_id.items()})
+
+    def in_text(self, text: str) -> str:
+        """A sentence that names objects by their ids, as a model is told it.
+
+        >>> handles = Handles({"Obey me!": "object_1"}, {"object_1": "Obey me!"})
+        >>> handles.in_text("height of the top of Obey me!")
+        'height of the top of object_1'
+        """
+        # The longest first, as one id may be the beginning of another.
+        for known, name in sorted(self.by_id.items(), key=lambda item: -len(item[0])):
+            if known != name and known.strip():
+                text = text.replace(short(known), name)
+        return text
 
     def names(self, ids: Iterable[str]) -> list[str]:
         """The names of objects."""

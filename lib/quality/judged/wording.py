@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from ...models.chat import Part, Picture
@@ -82,13 +83,15 @@ def inventory_data(things: Iterable[Thing], handles: Handles) -> list[dict[str, 
     ]
 
 
-def measurements_data(measured: Iterable[Measurement]) -> list[dict[str, Any]]:
+def measurements_data(measured: Iterable[Measurement], handles: Handles) -> list[dict[str, Any]]:
     """Measurements, each with its unit; what could not be measured says why."""
     return [
-        {
-            **item.to_document(),
-            "value": None if item.value is None else round(item.value, 3),
-        }
+        replace(
+            item,
+            name=handles.in_text(item.name),
+            value=None if item.value is None else round(item.value, 3),
+            note=handles.in_text(item.note),
+        ).to_document()
         for item in measured
     ]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
-from ...names import few, short
+from ...names import few
 from ..measures.corridor import Corridor, Obstacle, Reach, approach, covered_share, widest_gap_m
 from ..measures.corridor import obstacles as obstacles_in
 from ..measures.frames import Frame, reach_m
@@ -107,7 +107,7 @@ def blocked_record(
 ) -> Record:
     """The record of a corridor that is not free: a defect, or unresolved where it is doubtful."""
     blockers = _shares(reach)
-    names = few([short(name) for name in blockers])
+    names = few(list(blockers))
     reason = (
         f"{what} has {reach.free_m:.3f} m in front of it, to {names}, which "
         f"{'reaches' if len(blockers) == 1 else 'reach'} into {reach.crossed:.0%} of its width"

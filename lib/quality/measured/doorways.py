@@ -9,6 +9,9 @@ from ..records import Record
 from .approaches import blocked_record, blocking_of, settled, without
 from .looked_at import LookedAt
 
+LEFT_OF_A_DOOR = 0.9
+"""The share of a narrow door's width that has to be left in one stretch to walk through it."""
+
 
 def doors(looked: LookedAt) -> Iterator[Record]:
     """A record for each door that something stands inside of; a free one needs none.
@@ -21,9 +24,8 @@ def doors(looked: LookedAt) -> Iterator[Record]:
         inside = inside_door(looked.room, door, looked.protocol)
         reach = settled(without(inside, looked.not_standing), looked)
         person_m = 2 * looked.protocol.agent_radius_m
-        blocking = blocking_of(
-            reach, min(person_m, 1.8 * reach.corridor.frame.half_width_m), looked
-        )
+        door_m = 2 * reach.corridor.frame.half_width_m
+        blocking = blocking_of(reach, min(person_m, LEFT_OF_A_DOOR * door_m), looked)
         if blocking.free:
             continue
         x, y = reach.corridor.frame.origin.tolist()

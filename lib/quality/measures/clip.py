@@ -6,21 +6,15 @@ import numpy as np
 
 from ...geometry.ragged import IntArray
 from ...layout import FloatArray
-from ..room import Thing
+from ..room import BOX_FACES, Thing
 
 _NO_FACES = np.empty((0, 3, 3))
-_BOX_FACES = np.array(
-    [
-        *([0, 1, 3], [0, 3, 2], [4, 6, 7], [4, 7, 5], [0, 4, 5], [0, 5, 1]),
-        *([2, 3, 7], [2, 7, 6], [0, 2, 6], [0, 6, 4], [1, 5, 7], [1, 7, 3]),
-    ]
-)
 
 
 def surface(thing: Thing) -> tuple[FloatArray, IntArray]:
     """The vertices (n, 3) and faces (m, 3) of an object, or of its box where it has no mesh."""
     if thing.mesh is None:
-        return thing.box.corners, _BOX_FACES
+        return thing.box.corners, BOX_FACES
     return thing.points, thing.mesh.faces
 
 

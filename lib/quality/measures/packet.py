@@ -208,7 +208,7 @@ def _reached(thing: Thing, side: str, reach: Reach | None) -> Iterator[Measureme
     if reach is None:
         yield Measurement(f"free depth {place}", None, "m", NO_FRONT)
         return
-    blockers = [short(item.thing.id) for item in reach.obstacles]
+    blockers = [item.thing.id for item in reach.obstacles]
     note = f"within {reach.corridor.depth_m:g} m"
     note += f": {few(blockers)}" if blockers else ": no object"
     yield Measurement(f"free depth {place}", reach.free_m, "m", note)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from ..protocol import QualityProtocol
 from ..room import FurnishedRoom, Thing
 from .corridor import Reach, approach
-from .frames import SIDES, Frame, Side, side_frame
+from .frames import Side, side_frame
 from .walls import FacedWall, faced_wall
 
 
@@ -30,11 +30,6 @@ def person_heights_m(protocol: QualityProtocol) -> tuple[float, float]:
     return (protocol.stepped_over_m, protocol.head_height_m)
 
 
-def at_least_a_person(frame: Frame, protocol: QualityProtocol) -> Frame:
-    """The frame of the corridor to a face: a narrow one is as wide as a person."""
-    return replace(frame, half_width_m=max(frame.half_width_m, protocol.agent_radius_m))
-
-
 def approach_to(
     room: FurnishedRoom,
     thing: Thing,
@@ -53,14 +48,6 @@ def approach_to(
     return approach(
         room, frame, protocol.access_depth_m, person_heights_m(protocol), {thing.id, *leave_out}
     )
-
-
-def clearances_m(
-    room: FurnishedRoom, thing: Thing, protocol: QualityProtocol
-) -> dict[Side, float | None]:
-    """Free depth on each side, up to the depth of an approach; None without a front."""
-    reaches = {side: approach_to(room, thing, protocol, side) for side in SIDES}
-    return {side: None if reach is None else reach.free_m for side, reach in reaches.items()}
 
 
 def back_gap(room: FurnishedRoom, thing: Thing) -> BackGap | None:

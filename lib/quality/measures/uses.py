@@ -9,7 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
-from ...floorplan.kinds import category_of
+from ...floorplan.kinds import category_key
 
 TABLE = Path(__file__).parents[2] / "data" / "quality_use.json"
 
@@ -34,19 +34,19 @@ class Uses:
 
     def front(self, category: str) -> Use | None:
         """How something of a category is used from its front."""
-        return self.fronts.get(_key(category))
+        return self.fronts.get(category_key(category))
 
     def is_table(self, category: str) -> bool:
         """Whether chairs stand at it."""
-        return _key(category) in self.tables
+        return category_key(category) in self.tables
 
     def is_bed(self, category: str) -> bool:
         """Whether somebody gets into it from its sides or its foot."""
-        return _key(category) in self.beds
+        return category_key(category) in self.beds
 
     def flush_m(self, category: str) -> float | None:
         """How far its back may stand off a wall; None of what has no place against one for sure."""
-        return self.backs_m.get(_key(category))
+        return self.backs_m.get(category_key(category))
 
 
 @lru_cache(maxsize=1)
@@ -59,7 +59,3 @@ def uses() -> Uses:
     backs = {name: entry["flush_m"] for entry in document["backs"] for name in entry["categories"]}
     tables, beds = (frozenset(document[name]["categories"]) for name in ("tables", "beds"))
     return Uses(fronts, tables, beds, backs)
-
-
-def _key(category: str) -> str:
-    return category_of(category).replace(" ", "_")

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
 
 import numpy as np
 import shapely
+from shapely.geometry import Polygon
 from shapely.geometry.polygon import orient
 
+from ...geometry.plane.outlines import edges
 from ...layout import FloatArray
 from ..room import FurnishedRoom
 from .angles import between_deg
@@ -33,15 +33,9 @@ class FacedWall:
     ends: FloatArray
 
 
-def walls_of(room: FurnishedRoom) -> Iterator[FloatArray]:
-    """Each wall as its ends (2, 2), the room to the left on the way; none of an unknown outline."""
-    if room.boundary is None:
-        return
-    outline = orient(room.boundary)
-    for ring in (outline.exterior, *outline.interiors):
-        for start, end in pairwise(ring.coords):
-            if start[:2] != end[:2]:
-                yield np.array([start[:2], end[:2]], dtype=float)
+def walls_of(room: FurnishedRoom) -> FloatArray:
+    """(n, 2, 2) ends of each wall, the room to the left on the way; none of an unknown outline."""
+    return edges(Polygon() if room.boundary is None else orient(room.boundary))
 
 
 def faced_wall(room: FurnishedRoom, frame: Frame, behind_m: float = 0.0) -> FacedWall | None:

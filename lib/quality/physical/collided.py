@@ -8,14 +8,16 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...geometry.placed_mesh import PlacedMesh
+from ...geometry.points import as_vec3
 from ...geometry.solid_overlap import Overlap
 from ...layout import FloatArray, Vec3
 from ...names import short
 from ..protocol import QualityProtocol
 from ..records import Drawn, Record
 from ..room import Thing
+from .body import Body
 from .interface import resting
-from .penetration import Body, Escape, Penetration, share_within
+from .penetration import Escape, Penetration, share_within
 from .severity import penetration_severity
 from .told import NO_LINE, depth, told_length, told_volume, valid, volume
 
@@ -83,7 +85,7 @@ def penetrating(
         attribution={one.id: 0.5, other.id: 0.5},
         evidence=(volume(found), depth(escape)),
         gaps=(f"how far they reach into each other: {NO_LINE}",) if escape is None else (),
-        direction=None if escape is None else _vector(escape.direction),
+        direction=None if escape is None else as_vec3(escape.direction),
         drawn=(Drawn("box", box_m),),
     )
 
@@ -159,8 +161,3 @@ def _sentence(one: Thing, other: Thing, found: Overlap, deep: _Depth) -> str:
     if deep.escape is None:
         return f"{both} reach into each other; {shared}; how far is not known: {NO_LINE}"
     return f"{both} reach {told_length(deep.escape.depth_m)} into each other; {shared}"
-
-
-def _vector(values: FloatArray) -> Vec3:
-    x, y, z = (float(value) for value in values)
-    return x, y, z

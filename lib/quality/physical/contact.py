@@ -12,7 +12,7 @@ from ...geometry.vertical_gap import sunk_into, vertical_gap
 from ...layout import FloatArray
 from ..room import Thing
 from .mounts import Way
-from .shell import shell
+from .triangles import triangles_of
 
 Side = Literal["under", "over", "beside"]
 
@@ -46,7 +46,7 @@ def sinks_into(thing: Thing, other: Thing, contact_m: float) -> Contact | None:
         return None
     columns = (_column(one) for one in (other, thing))
     upper, lower = (
-        shell(one, *column) for one, column in zip((thing, other), columns, strict=True)
+        triangles_of(one, *column) for one, column in zip((thing, other), columns, strict=True)
     )
     place = sunk_into(upper, lower, _middle(thing))
     return None if place is None else Contact(other.id, "under", sunk=True)
@@ -65,8 +65,8 @@ def hangs_at(thing: Thing, other: Thing, contact_m: float) -> Contact | None:
     near = (thing.low - contact_m <= other.high) & (thing.high + contact_m >= other.low)
     if not near.all():
         return None
-    ours = shell(thing, other.low - contact_m, other.high + contact_m)
-    others = shell(other, thing.low - contact_m, thing.high + contact_m)
+    ours = triangles_of(thing, other.low - contact_m, other.high + contact_m)
+    others = triangles_of(other, thing.low - contact_m, thing.high + contact_m)
     for back in _backs(thing):
         turn = _downwards(back)
         if vertical_gap(ours @ turn.T, others @ turn.T, contact_m) is not None:
@@ -100,7 +100,9 @@ def way_down(thing: Thing, other: Thing, most_m: float, least_m: float) -> Way |
 def _facing(upper: Thing, lower: Thing, reach_m: float) -> tuple[FloatArray, FloatArray]:
     """The triangles of two objects that may be above each other by no more than this."""
     reach = np.array([0.0, 0.0, reach_m])
-    return shell(upper, lower.low, lower.high + reach), shell(lower, upper.low - reach, upper.high)
+    return triangles_of(upper, lower.low, lower.high + reach), triangles_of(
+        lower, upper.low - reach, upper.high
+    )
 
 
 def _middle(thing: Thing) -> float:

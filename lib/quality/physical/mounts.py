@@ -12,10 +12,11 @@ import shapely
 from shapely.geometry import Polygon
 
 from ...geometry.plane.outlines import edges
+from ...geometry.points import as_vec3
 from ...layout import FloatArray, Vec3
 from ..protocol import QualityProtocol
 from ..room import Thing
-from .shell import shell
+from .triangles import triangles_of
 
 Kind = Literal["wall", "ceiling", "free", "unknown"]
 
@@ -55,13 +56,13 @@ def kind_of(category: str, protocol: QualityProtocol) -> Kind:
 
 def to_floor(thing: Thing, floor_z_m: float) -> Way:
     """From its lowest vertex straight down; 0 where it reaches below the floor."""
-    start = _vec(thing.points[int(np.argmin(thing.points[:, 2]))])
+    start = as_vec3(thing.points[int(np.argmin(thing.points[:, 2]))])
     return Way(max(start[2] - floor_z_m, 0.0), start, (start[0], start[1], floor_z_m), "the floor")
 
 
 def to_ceiling(thing: Thing, ceiling_z_m: float) -> Way:
     """From its highest vertex straight up; 0 where it reaches above the ceiling."""
-    start = _vec(thing.points[int(np.argmax(thing.points[:, 2]))])
+    start = as_vec3(thing.points[int(np.argmax(thing.points[:, 2]))])
     end = (start[0], start[1], ceiling_z_m)
     return Way(max(ceiling_z_m - start[2], 0.0), start, end, "the ceiling")
 
@@ -86,11 +87,11 @@ def to_wall(thing: Thing, boundary: Polygon) -> Way | None:
         away = shapely.distance(shapely.points(ground[out]), boundary)
         through = away >= _to_edges(ground[out], ends).min(axis=0) - _ROUNDING_M
         if through.any():
-            point = _vec(thing.points[out[int(np.argmax(through))]])
+            point = as_vec3(thing.points[out[int(np.argmax(through))]])
             return Way(0.0, point, point, "the wall")
     away = _to_edges(ground, ends)
     edge, row = np.unravel_index(int(np.argmin(away)), away.shape)
-    start = _vec(thing.points[row])
+    start = as_vec3(thing.points[row])
     x, y = next(_places(ground[row : row + 1], ends[edge : edge + 1]))[0].tolist()
     way = Way(float(away[edge, row]), start, (x, y, start[2]), "the wall")
     if boundary.convex_hull.area - boundary.area <= _CONVEX_M2:
@@ -126,7 +127,7 @@ def _to_edges(points: FloatArray, ends: FloatArray) -> FloatArray:
 def _to_corner(thing: Thing, ends: FloatArray) -> Way:
     """To the nearest corner of the outline: one that points inwards may be next to an edge."""
     corners = np.unique(ends.reshape(-1, 2), axis=0)
-    triangles = shell(thing)
+    triangles = triangles_of(thing)
     sides = np.stack([triangles, np.roll(triangles, -1, axis=1)], axis=2).reshape(-1, 2, 3)
     along = sides[:, 1] - sides[:, 0]
     length = np.maximum((along[:, :2] ** 2).sum(axis=1), 1e-18)
@@ -137,13 +138,8 @@ def _to_corner(thing: Thing, ends: FloatArray) -> Way:
         away = np.hypot(*(places[:, :2] - corner).T)
         row = int(np.argmin(away))
         if best is None or away[row] < best.gap_m:
-            start = _vec(places[row])
+            start = as_vec3(places[row])
             end = (float(corner[0]), float(corner[1]), start[2])
             best = Way(float(away[row]), start, end, "the wall")
     assert best is not None
     return best
-
-
-def _vec(point: FloatArray) -> Vec3:
-    x, y, z = (float(value) for value in point)
-    return x, y, z

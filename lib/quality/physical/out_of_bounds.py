@@ -8,18 +8,18 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from ...geometry.plane.outlines import polygons
-from ...layout import FloatArray, Vec3
+from ...geometry.points import as_vec3
+from ...layout import FloatArray
 from ...names import short
 from ..protocol import QualityProtocol
 from ..records import Drawn, Findings, Measurement, Record
 from ..room import FurnishedRoom, Thing
 from .outside_walls import Outside, in_recess, outside_walls
+from .severity import NEAR_LIMIT
 
 UNKNOWN_WALLS = "the outline of the room is not known, so nothing can be out of it"
 UNKNOWN_CEILING = "the height of the room is not known: what rises above its ceiling is not found"
 UNKNOWN_RECESS = "neither the depth nor the height of the window's recess is known"
-NEAR_LIMIT = 0.75
-"""From this share of the tolerance on, an object that passes has a record that tells so."""
 
 _ROUNDING_M = 1e-9
 
@@ -69,14 +69,16 @@ def out_of_bounds(room: FurnishedRoom, protocol: QualityProtocol) -> Findings:
     Returns:
         records of the defects, of what nobody can decide, and of objects that use up more than
         `NEAR_LIMIT` of the tolerance; the others are cleared. `missing` where the outline is not
-        known; what is below the floor or above the ceiling is recorded even then.
+        known, and nothing is cleared; what is below the floor or above the ceiling is recorded even
+        then.
     """
     records = tuple(
         record for thing in room.things if (record := _record(thing, room, protocol)) is not None
     )
     gaps = () if room.height_m is not None else (UNKNOWN_CEILING,)
-    missing = UNKNOWN_WALLS if room.boundary is None and room.things else ""
-    return Findings("out_of_bounds", records, len(room.things) - len(records), missing, gaps)
+    if room.boundary is None and room.things:
+        return Findings("out_of_bounds", records, missing=UNKNOWN_WALLS, gaps=gaps)
+    return Findings("out_of_bounds", records, len(room.things) - len(records), gaps=gaps)
 
 
 def _record(thing: Thing, room: FurnishedRoom, protocol: QualityProtocol) -> Record | None:
@@ -121,7 +123,7 @@ def _defect(thing: Thing, worst: _Crossing, told: Record, protocol: QualityProto
         severity=min(share / protocol.full_outside_share, 1.0),
         attribution={thing.id: 1.0},
         evidence=(*told.evidence, along),
-        direction=_vec(worst.way),
+        direction=as_vec3(worst.way),
     )
 
 
@@ -146,7 +148,7 @@ def _beyond(thing: Thing, side: str, level: float, row: int) -> _Crossing:
     out = thing.points[rows]
     corners = np.stack([out.min(axis=0), out.max(axis=0)])
     corners[1 if side == "floor" else 0, 2] = level
-    box = Drawn("box", (_vec(corners[0]), _vec(corners[1])))
+    box = Drawn("box", (as_vec3(corners[0]), as_vec3(corners[1])))
     return _Crossing(side, abs(float(tip[2]) - level), tip, back, (box, _line(tip, back)))
 
 
@@ -163,12 +165,7 @@ def _outlines(outside: Outside, level: float) -> tuple[Drawn, ...]:
 
 
 def _line(start: FloatArray, end: FloatArray) -> Drawn:
-    return Drawn("line", (_vec(start), _vec(end)))
-
-
-def _vec(point: FloatArray) -> Vec3:
-    x, y, z = (float(value) for value in point)
-    return x, y, z
+    return Drawn("line", (as_vec3(start), as_vec3(end)))
 
 
 def _measured(crossing: _Crossing) -> Measurement:

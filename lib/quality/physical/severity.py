@@ -1,10 +1,13 @@
-"""M of a penetration (GREP, eq. 1)."""
+"""How near a measurement is to its tolerance, and M of a penetration (GREP, eq. 1)."""
 
 from __future__ import annotations
 
 import math
 
 from ..protocol import QualityProtocol
+
+NEAR_LIMIT = 0.75
+"""From this share of the tolerance on, an object that passes has a record that tells so."""
 
 
 def penetration_severity(depth_m: float, thickness_m: float, protocol: QualityProtocol) -> float:

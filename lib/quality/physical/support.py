@@ -11,12 +11,11 @@ from ..room import FurnishedRoom, Thing
 from .chain import floating, held, resting
 from .held_things import Holding, holdings
 from .mounts import Way
+from .severity import NEAR_LIMIT
 from .ways import nearest_way
 
 NO_WALLS = "the outline of the room is not known, so that no wall can hold anything"
 NO_CEILING = "the height of the room is not known, so that its ceiling can hold nothing"
-NEAR_LIMIT = 0.75
-"""From this share of the tolerance on, an object that passes has a record that tells so."""
 
 
 def support(room: FurnishedRoom, protocol: QualityProtocol) -> Findings:
@@ -131,8 +130,7 @@ def _defect(thing: Thing, way: Way, hung: list[str], protocol: QualityProtocol) 
     height = float(thing.high[2] - thing.low[2])
     full = max(protocol.full_gap_least_m, protocol.full_gap_share * height)
     severity = (way.gap_m - _tolerance(way, protocol)) / full
-    to = way.to if way.to.startswith("the ") else short(way.to)
-    reason = f"nothing holds {short(thing.id)}: it is {way.gap_m:.3f} m from {to}"
+    reason = f"nothing holds {short(thing.id)}: it is {way.gap_m:.3f} m from {short(way.to)}"
     if hung:
         reason += f"; {few(hung)} {'hangs' if len(hung) == 1 else 'hang'} with it"
     length = max(way.gap_m, 1e-9)

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, get_args
+from typing import Any
 
 from ..document import AssessedRoom, event_document, record_document, room_scores
 from ..metrics import METRIC_IDS
 from ..protocol import QualityProtocol
-
-Feedback = Literal["report", "scores", "none"]
-FEEDBACKS: tuple[Feedback, ...] = get_args(Feedback)
-LABELS: dict[Feedback, str] = {"report": "Report", "scores": "Scores", "none": "No feedback"}
+from .branches import Feedback
 
 _KEPT = ("metric", "check", "objects", "severity", "reason", "magnitude", "unit", "direction")
 SCORE_DECIMALS = 1

@@ -8,7 +8,7 @@ import statistics
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from .feedback import Feedback
+from .branches import Feedback
 from .rounds import Refined, Round
 
 

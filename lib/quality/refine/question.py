@@ -10,7 +10,7 @@ from ...models.chat import ChatRequest, Message, Sampling
 from ...models.prompts import Prompt, prompt
 from ..protocol import QualityProtocol
 from ..room import FurnishedRoom, Thing
-from .feedback import Feedback
+from .branches import SAMPLING, Feedback
 from .placements import placements_of
 from .revision import Draft
 
@@ -19,8 +19,6 @@ SYSTEM, REPORT, AGAIN = (
     "quality_refine_report_v1",
     "quality_refine_again_v1",
 )
-
-SAMPLING = Sampling(temperature=0.1, top_p=0.95, max_tokens=16384)
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from typing import Any, Literal, Protocol
 
 from ..document import AssessedRoom
 from ..room import FurnishedRoom
-from .feedback import Feedback
+from .branches import Feedback
 from .placements import Shifts
 
 

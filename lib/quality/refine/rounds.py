@@ -11,7 +11,8 @@ from ..metrics import METRIC_IDS, MetricId
 from ..protocol import QualityProtocol
 from ..room import FurnishedRoom
 from ..scoring import MetricScore, Scores
-from .feedback import Feedback, feedback_document
+from .branches import Feedback
+from .feedback import feedback_document
 from .placements import Shifts, added, layout_document, layout_sha256
 from .revision import AssessmentError, Draft, NoRevision, Reviser, Revision
 
@@ -58,12 +59,31 @@ class Round:
         return self.scores.overall if self.scores and self.status == "scored" else None
 
     @property
+    def weight(self) -> float:
+        """The share of the nominal weight that has a score (`Scores`); 0 where nothing has."""
+        return round(self.scores.weight, 9) if self.scores else 0.0
+
+    @property
     def defects(self) -> dict[MetricId, int]:
         """Confirmed defects of each metric that was looked at."""
         return {name: len(self.metrics[name].events) for name in METRIC_IDS if self._looked(name)}
 
     def _looked(self, name: MetricId) -> bool:
         return name in self.metrics and self.metrics[name].coverage is not None
+
+
+def best_round(rounds: Sequence[Round]) -> Round:
+    """The round of a branch with the highest score; of equal ones the first, which moves the least.
+
+    A round in which less of the weight has a score than in R0 does not compare with it: what was
+    lost may be what it is bad at. R0 where no round has a score.
+    """
+    least = rounds[0].weight
+    scored = [made for made in rounds if made.overall is not None and made.weight >= least]
+    # Rounded: a difference in the last bits is none.
+    return max(
+        scored, key=lambda made: (round(made.overall or 0.0, 6), -made.number), default=rounds[0]
+    )
 
 
 @dataclass(frozen=True)

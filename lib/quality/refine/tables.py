@@ -9,7 +9,7 @@ from ...report.markdown import UNDEFINED, cell, counted, figure, table
 from ...report.tables import aligned
 from ..metrics import METRICS
 from ..protocol import QualityProtocol
-from .feedback import LABELS, Feedback
+from .branches import LABELS, Feedback
 from .figures import BranchFigures, Figures, Mean, figures
 from .rounds import Refined, Round
 

@@ -166,12 +166,15 @@ def test_rooms_are_weighted_by_their_areas():
     assert of_rooms([small], [None], PROTOCOL) is small
 
 
-def test_what_a_room_lacks_the_scene_lacks():
+def test_what_a_room_lacks_is_the_mean_of_the_others():
     whole = combined(all_of(90.0, 50.0, 70.0), PROTOCOL)
     part = combined({"collision": 80.0}, PROTOCOL)
     made = of_rooms([whole, part], [10.0, 10.0], PROTOCOL)
-    assert made.metrics["style"] is None and made.principles["visual"] is None
+    assert (made.metrics["style"], made.principles["visual"]) == (50.0, 50.0)
     assert made.metrics["collision"] == pytest.approx(85.0)
+    assert made.overall == pytest.approx((whole.overall + 80.0) / 2)
+    nothing = of_rooms([whole, combined({}, PROTOCOL)], [10.0, 10.0], PROTOCOL)
+    assert nothing.overall is None and nothing.metrics["collision"] == pytest.approx(90.0)
     with pytest.raises(ValueError, match="floor areas"):
         of_rooms([whole, part], [10.0, None], PROTOCOL)
 

@@ -11,6 +11,7 @@ import math
 import numpy as np
 
 from ....layout import FloatArray
+from ..cross import cross
 
 DISC_CORNERS = 16
 """It falls short of the disc by 2 % at most."""
@@ -66,7 +67,7 @@ def _within_strips(normals: FloatArray, reach: FloatArray) -> FloatArray:
     while True:
         dual = normals / reach[:, None]
         before, after = _ring(dual, -1), _ring(dual, 1)
-        needed = _cross(dual - before, after - dual) > 0.0
+        needed = cross(dual - before, after - dual) > 0.0
         if needed.all():
             break
         normals, reach = normals[needed], reach[needed]
@@ -77,7 +78,7 @@ def _within_strips(normals: FloatArray, reach: FloatArray) -> FloatArray:
             other_reach * normals[:, 0] - reach * other[:, 0],
         ]
     )
-    return _both_halves(corners / _cross(normals, other)[:, None])
+    return _both_halves(corners / cross(normals, other)[:, None])
 
 
 def _ring(half: FloatArray, step: int) -> FloatArray:
@@ -85,11 +86,6 @@ def _ring(half: FloatArray, step: int) -> FloatArray:
     neighbours: FloatArray = np.roll(half, -step, axis=0)
     neighbours[0 if step < 0 else -1] *= -1.0
     return neighbours
-
-
-def _cross(a: FloatArray, b: FloatArray) -> FloatArray:
-    product: FloatArray = a[:, 0] * b[:, 1] - a[:, 1] * b[:, 0]
-    return product
 
 
 def _both_halves(half: FloatArray) -> FloatArray:

@@ -15,8 +15,9 @@ from shapely.geometry.polygon import orient
 
 from ....layout import FloatArray
 from ...ragged import IntArray
+from ..cross import cross
 from ..outlines import polygons
-from .floor import CONTACT_M, Floor, corners, cross
+from .floor import CONTACT_M, Floor, corners
 from .offset import Bend, Place, Steps, grown
 
 COARSE_RAD = math.radians(10.0)

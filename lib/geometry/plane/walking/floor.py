@@ -14,6 +14,7 @@ from shapely.geometry.polygon import orient
 
 from ....layout import FloatArray
 from ...ragged import BoolArray, IntArray
+from ..cross import cross
 
 CONTACT_M = 1e-9
 """What is this near to the clearance keeps it: a gap of exactly twice the clearance is open."""
@@ -98,12 +99,6 @@ def corners(polygon: Polygon) -> FloatArray:
         if np.all(bends):
             return ring
         ring = ring[bends]
-
-
-def cross(one: FloatArray, other: FloatArray) -> FloatArray:
-    """Z of the cross product of (..., 2) vectors."""
-    z: FloatArray = one[..., 0] * other[..., 1] - one[..., 1] * other[..., 0]
-    return z
 
 
 def segments(start: FloatArray, ends: FloatArray) -> BaseGeometry:

@@ -9,8 +9,9 @@ import numpy as np
 
 from ....layout import FloatArray
 from ...ragged import BoolArray, IntArray
+from ..cross import cross
 from .clear import ClearFloor
-from .floor import cross, segments
+from .floor import segments
 
 _GRAZING_M = 1e-9
 

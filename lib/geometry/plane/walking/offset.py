@@ -16,7 +16,7 @@ from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from ....layout import FloatArray
-from .floor import cross
+from ..cross import cross
 
 _SAME_ANGLE = 1e-9
 

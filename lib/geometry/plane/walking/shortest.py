@@ -11,9 +11,10 @@ from typing import Literal
 import numpy as np
 
 from ....layout import FloatArray
+from ..cross import cross
 from .clear import ClearFloor, coarse
 from .direct import straight
-from .floor import CONTACT_M, Floor, corners, cross
+from .floor import CONTACT_M, Floor, corners
 from .graph import Graph
 from .offset import Place
 from .search import Search

@@ -20,8 +20,9 @@ from shapely.geometry.base import BaseGeometry
 
 from ....layout import FloatArray
 from ...ragged import BoolArray, IntArray
+from ..cross import cross
 from .clear import ClearFloor
-from .floor import CONTACT_M, Floor, corners, cross, segments
+from .floor import CONTACT_M, Floor, corners, segments
 from .graph import Graph
 
 # A point of the clear floor beside an arc lies this share of the clearance out of its polygon.

@@ -10,8 +10,8 @@ from ideal_bench.lib.quality.measures import measurements_for
 from ideal_bench.lib.quality.measures.angles import between_fronts_deg, front_to_deg
 from ideal_bench.lib.quality.measures.distances import gap_m, plan_distance_m, top_m, underside_m
 from ideal_bench.lib.quality.measures.doors import inside_door
-from ideal_bench.lib.quality.measures.frames import side_frame
-from ideal_bench.lib.quality.measures.sides import approach_to, back_gap, clearances_m
+from ideal_bench.lib.quality.measures.frames import SIDES, side_frame
+from ideal_bench.lib.quality.measures.sides import approach_to, back_gap
 from ideal_bench.lib.quality.measures.walls import faced_wall
 from ideal_bench.lib.quality.metrics import METRICS
 from ideal_bench.lib.quality.protocol import read_quality_protocol
@@ -91,10 +91,9 @@ def test_a_table_is_in_the_way_with_its_top_alone(boxes):
 def test_room_on_the_four_sides(boxes):
     crate = boxes.thing("crate", "box", (-0.9, -1.8, 0.2), (0.4, 0.4, 0.4))
     around = boxes.room(cabinet(boxes, (0.0, -1.75)), crate)
-    assert clearances_m(around, around.things[0], PROTOCOL) == NEAR(
-        {"front": 0.5, "left": 0.2, "back": 0.05, "right": 0.5}, abs=1e-5
-    )
-    assert set(clearances_m(around, cabinet(boxes, front=False), PROTOCOL).values()) == {None}
+    free = {side: approach_to(around, around.things[0], PROTOCOL, side).free_m for side in SIDES}
+    assert free == NEAR({"front": 0.5, "left": 0.2, "back": 0.05, "right": 0.5}, abs=1e-5)
+    assert approach_to(around, cabinet(boxes, front=False), PROTOCOL) is None
 
 
 @pytest.mark.parametrize("turn", [0.0, 7.0, 90.0, 203.5])

@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 from ideal_bench.lib.geometry.mesh_parts import mesh_parts
 from ideal_bench.lib.geometry.turned_boxes import box_gaps
-from ideal_bench.lib.quality.physical.penetration import Body, Penetration, share_within
+from ideal_bench.lib.quality.physical.body import Body
+from ideal_bench.lib.quality.physical.penetration import Penetration, share_within
 
 PITCH_M, COARSE_M = 0.005, 0.03
 

@@ -7,7 +7,7 @@ import pytest
 from ideal_bench.lib.quality.refine.documents import refinement_document
 from ideal_bench.lib.quality.refine.figures import figures
 from ideal_bench.lib.quality.refine.revision import NoRevision, Revision
-from ideal_bench.lib.quality.refine.rounds import Refinement
+from ideal_bench.lib.quality.refine.rounds import Refinement, best_round
 from ideal_bench.lib.quality.refine.rules import RulesReviser
 from ideal_bench.lib.quality.refine.tables import markdown
 from ideal_bench.lib.quality.room import Shift
@@ -185,3 +185,13 @@ def test_the_document_is_json_and_says_all(refine, plain, frozen):
     assert document["branches"]["report"]["mean"]["mean"] == 100
     again = refine(RulesReviser(frozen, plain), ["report"])
     assert text == json.dumps(refinement_document([again], frozen, {"kind": "rules"}, {}))
+
+
+def test_the_best_round_is_one_that_lost_no_metric(refine, plain, frozen):
+    found = refine(RulesReviser(frozen, plain))
+    first, mended, *_ = found.branches["report"]
+    assert best_round(found.branches["report"]) is mended
+    assert best_round(found.branches["none"]) is first, "of equal ones the first"
+    blind = replace(mended, scores=replace(mended.scores, weight=first.scores.weight / 2))
+    assert best_round([first, blind]) is first
+    assert best_round([replace(first, status="not_scored")]).number == 0

@@ -6,20 +6,12 @@ import numpy as np
 
 from ...geometry.ragged import IntArray
 from ...layout import FloatArray
-from ..room import Thing
+from ..room import BOX_FACES, Thing
 
 EVERYWHERE = np.full(3, -np.inf), np.full(3, np.inf)
 
-_BOX_FACES = np.array(
-    [
-        *([0, 1, 3], [0, 3, 2], [4, 6, 7], [4, 7, 5], [0, 4, 5], [0, 5, 1]),
-        *([2, 3, 7], [2, 7, 6], [0, 2, 6], [0, 6, 4], [1, 5, 7], [1, 7, 3]),
-    ]
-)
-"""Of corners in the order of `TurnedBox.corners`."""
 
-
-def shell(
+def triangles_of(
     thing: Thing, low: FloatArray = EVERYWHERE[0], high: FloatArray = EVERYWHERE[1]
 ) -> FloatArray:
     """The triangles of an object that may reach into a box along the world's axes.
@@ -33,7 +25,7 @@ def shell(
         (m, 3, 3) corners, counter-clockwise seen from outside.
     """
     if thing.mesh is None:
-        return _within(thing.box.corners, _BOX_FACES, low, high)
+        return _within(thing.box.corners, BOX_FACES, low, high)
     vertices, start, pieces = thing.mesh.vertices, 0, []
     for mesh, matrix in thing.mesh.placed:
         own = vertices[start : start + len(mesh.vertices)]
