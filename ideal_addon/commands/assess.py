@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from ...lib.models.chat import Sampling
 from ...lib.names import short
 from .argument_types import whole
-from .assess_inputs import Source, sources_of
+from .assess_inputs import Source, require_untouched, sources_of
 from .exit_codes import DONE, INTERRUPTED, NOTHING, PARTIAL, USAGE, CannotStart
 from .inputs import make_folder
 from .jobs_option import add_jobs
@@ -26,6 +26,7 @@ from .quality_options import (
 
 if TYPE_CHECKING:
     from ...lib.quality.protocol import QualityProtocol
+    from .assess_work import Work
 
 DESCRIPTION = """\
 Assess rooms as GREP does: are they physically valid, do their objects go together, would people
@@ -57,8 +58,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--records",
         type=Path,
-        metavar="REPORT.json",
-        help="in place of scenes: score the defects of a report again",
+        metavar="REPORT",
+        help="in place of scenes: score the defects of a report, or of its folder, again",
     )
     parser.add_argument("--out", type=Path, metavar="DIR", help="folder for the report")
     parser.add_argument("--json", action="store_true", help="print the report on stdout")
@@ -106,31 +107,47 @@ def _assess(arguments: argparse.Namespace, protocol: QualityProtocol) -> int:
     sources, failed = sources_of(arguments.scenes)
     for told in failed.values():
         fail(told)
-    if not sources:
+    if not sources and arguments.out is None:
         return NOTHING
     _require_blender(sources)
     if arguments.out is not None:
+        require_untouched(arguments.out, sources)
         make_folder(arguments.out)
     work = Work(arguments, protocol, model)
-    stopped = False
+    if not sources:
+        write_and_tell(arguments, work.report(sources, failed))
+        return NOTHING
+    stopped = _work_through(work, sources)
+    document = work.report(sources, failed)
+    # A report without any scene still says why; a stopped run without one leaves what is there.
+    if document["scenes"] or not stopped:
+        write_and_tell(arguments, document)
+    else:
+        _print(arguments, document)
+    if stopped:
+        return INTERRUPTED
+    if not document["scenes"]:
+        return NOTHING
+    # What a model was asked in vain is in no score, and a script has to notice.
+    unanswered = any(scene["failures"] for scene in document["scenes"].values())
+    return PARTIAL if document["failed"] or unanswered else DONE
+
+
+def _work_through(work: Work, sources: list[Source]) -> bool:
+    """Assess every scene, telling how it goes; whether it was stopped."""
     with Progress("assess", len(sources)) as progress:
         try:
             for source, outcome in work.done(sources):
+                for line in outcome.words:
+                    progress.tell(f"  {short(source.name)} | {line}")
                 for note in outcome.notes:
                     progress.tell(f"note: {short(source.name)}: {note}")
                 if outcome.scene is None:
                     progress.tell(f"error: {short(source.name)}: {outcome.reason}")
                 progress.step(short(source.name))
         except KeyboardInterrupt:
-            stopped = True
-    document = work.report(sources, failed)
-    if not document["scenes"]:
-        _print(arguments, document)
-        return INTERRUPTED if stopped else NOTHING
-    write_and_tell(arguments, document)
-    if stopped:
-        return INTERRUPTED
-    return PARTIAL if document["failed"] else DONE
+            return True
+    return False
 
 
 def _require_blender(sources: list[Source]) -> None:
@@ -149,7 +166,7 @@ def write_and_tell(arguments: argparse.Namespace, document: dict[str, Any]) -> N
         pictures = arguments.out if arguments.records is None else arguments.records.parent
         for trouble in write_report(arguments.out, document, pictures):
             say(f"note: {trouble}")
-    if not _print(arguments, document):
+    if not _print(arguments, document) and document["scenes"]:
         show(told_table(document))
         for line in told_defects(document):
             show(line)

@@ -14,6 +14,20 @@ REPORT_FILE = "report.json"
 PAGE_FILE = "report.html"
 
 
+def forget_pictures(folder: Path) -> None:
+    """Remove the pictures of a scene that an earlier run left; what else lies there stays.
+
+    Args:
+        folder: of the scene's pictures; it need not be there.
+
+    Raises:
+        OSError: one cannot be removed.
+    """
+    for picture in folder.glob("*.png"):
+        if picture.is_file():
+            picture.unlink()
+
+
 def write_report(out: Path, document: dict[str, Any], pictures: Path) -> Iterator[str]:
     """Write the report; what a person should know of it, a sentence each.
 

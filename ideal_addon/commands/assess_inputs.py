@@ -13,6 +13,9 @@ from ...lib.names import NOTE_MARKS
 from .exit_codes import USAGE, CannotStart
 from .floorplan_layouts import is_scene
 
+LAYOUT_FOLDER = "layouts"
+"""Of `refine`, in its folder for results."""
+
 LAYOUT_ENDINGS = (".json", ".xml", ".txt")
 
 
@@ -49,6 +52,20 @@ def sources_of(paths: Sequence[Path]) -> tuple[list[Source], dict[str, str]]:
                     "assess them in two calls",
                 )
     return [source for name, source in found.items() if name not in faults], faults
+
+
+def require_untouched(out: Path, sources: Sequence[Source]) -> None:
+    """Refuse a folder for results in which a scene lies that is read.
+
+    Raises:
+        CannotStart: one does, so that its file might be written over.
+    """
+    written = {out.resolve(), (out / LAYOUT_FOLDER).resolve()}
+    for source in sources:
+        if source.path.resolve().parent in written:
+            raise CannotStart(
+                USAGE, f"--out {out} is where {source.path} lies; name another folder for results"
+            )
 
 
 def _sources(path: Path, faults: dict[str, str]) -> Iterator[Source]:

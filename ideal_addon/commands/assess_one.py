@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...lib.models.judge.run import CALLS_FOLDER
 from ...lib.quality.protocol import QualityProtocol
+from .assess_files import forget_pictures
 from .assess_inputs import Source
 from .assess_judge import Budget, Model
 from .child import Running
@@ -23,7 +24,15 @@ VIEWS_FOLDER = "views"
 
 
 class Failed(Exception):
-    """A scene that could not be assessed; says why."""
+    """A scene that could not be assessed; says why.
+
+    Attributes:
+        words: the last lines of the process that met a fault instead of telling.
+    """
+
+    def __init__(self, reason: str, words: tuple[str, ...] = ()) -> None:
+        super().__init__(reason)
+        self.words = words
 
 
 class Assessing:
@@ -57,6 +66,7 @@ class Assessing:
         """
         if source.kind == "layout":
             scene = self._layout(source, repeat)
+            self._forget_pictures(source)
         else:
             scene = self._in_child(source, repeat)
         try:
@@ -65,6 +75,11 @@ class Assessing:
             # JSON has no such number, and one that is kept would cost the whole report.
             raise Failed(f"{source.path}: a number of it is not finite ({error})") from error
         return scene
+
+    def _forget_pictures(self, source: Source) -> None:
+        """A layout has none: those of a scene of its name are of an earlier run."""
+        if self._arguments.out is not None:
+            forget_pictures(self._arguments.out / VIEWS_FOLDER / source.name)
 
     def _layout(self, source: Source, repeat: int) -> dict[str, Any]:
         import numpy as np
@@ -123,8 +138,10 @@ class Assessing:
         if self._budget is not None:
             self._budget.take(found.get("spent"))
         self.blender = found.get("blender", self.blender)
+        if "failed" in found:
+            raise Failed(found["failed"])
         if "scene" not in found:
-            raise Failed(found.get("failed", ending.how))
+            raise Failed(ending.how, ending.words)
         scene: dict[str, Any] = found["scene"]
         return scene
 

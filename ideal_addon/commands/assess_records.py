@@ -3,21 +3,33 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
 
+from ...lib.names import few
 from ...lib.quality.inputs import file_hash
 from ...lib.quality.protocol import QualityProtocol
 from ...lib.quality.stored import ReportError, read_report, scored_again
-from .assess_files import REPORT_SCHEMA
+from .assess_files import REPORT_FILE, REPORT_SCHEMA
 from .exit_codes import DONE, NOTHING, PARTIAL, USAGE, CannotStart
 from .inputs import make_folder
-from .messages import fail
+from .messages import fail, say
+
+SCORING = frozenset(
+    (
+        *("least_penalty", "greatest_penalty", "alpha", "gamma", "weights"),
+        *("frozen_assets", "minimum_coverage"),
+    )
+)
+"""Settings that scores are made by; by all others defects are found, which are there already."""
 
 
 def run_records(arguments: argparse.Namespace, protocol: QualityProtocol) -> int:
     """Read, score, write, tell."""
     from .assess import write_and_tell
 
-    path = arguments.records
+    path = arguments.records = _report_of(arguments.records)
     if arguments.model is not None or arguments.repeat > 1:
         raise CannotStart(USAGE, "--records takes what a report says: no --model and no --repeat")
     try:
@@ -27,6 +39,9 @@ def run_records(arguments: argparse.Namespace, protocol: QualityProtocol) -> int
         raise CannotStart(NOTHING if path.exists() else USAGE, str(error)) from error
     except OSError as error:
         raise CannotStart(NOTHING, f"{path}: cannot be read ({error.strerror})") from error
+    _require_other(path, arguments.out)
+    if without_effect := _differing(document, protocol):
+        say(f"note: a stored report keeps its defects: {few(without_effect)} have no effect on it")
     again, faults = scored_again(document, protocol, str(path))
     for fault in faults:
         fail(fault)
@@ -39,3 +54,36 @@ def run_records(arguments: argparse.Namespace, protocol: QualityProtocol) -> int
         make_folder(arguments.out)
     write_and_tell(arguments, {"schema": REPORT_SCHEMA, **again})
     return PARTIAL if faults else DONE
+
+
+def _report_of(path: Path) -> Path:
+    """The report itself, where its folder is named."""
+    return path / REPORT_FILE if path.is_dir() else path
+
+
+def _require_other(path: Path, out: Path | None) -> None:
+    """Refuse to write over the report that is read.
+
+    Raises:
+        CannotStart: it would be.
+    """
+    if out is not None and (out / REPORT_FILE).resolve() == path.resolve():
+        raise CannotStart(
+            USAGE, f"--out {out}: would overwrite {path}, the report that is read; name another DIR"
+        )
+
+
+def _differing(document: Mapping[str, Any], protocol: QualityProtocol) -> list[str]:
+    """Settings by which defects are found that are not those of the report."""
+    mine = protocol.document["settings"]
+    given = document.get("protocol")
+    theirs = given.get("settings") if isinstance(given, dict) else None
+    if not isinstance(theirs, dict):
+        return []
+    return [
+        name
+        for name, entry in mine.items()
+        if name not in SCORING
+        and isinstance(theirs.get(name), dict)
+        and theirs[name].get("value") != entry["value"]
+    ]

@@ -6,8 +6,18 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ...lib.names import few, short
-from ...lib.quality.metrics import METRICS, PRINCIPLES
+from ...lib.quality.metrics import METRICS, PRINCIPLES, VISUAL
 from ...lib.report.markdown import counted, figure, percent
+from ...lib.report.quality_marks import (
+    MARK,
+    coverage_range,
+    gaps_of,
+    is_frozen,
+    marked,
+    mean_marks,
+    overall_in_part,
+    principles_in_part,
+)
 from ...lib.report.tables import aligned
 
 MOST_TOLD = 12
@@ -23,21 +33,32 @@ _HEAD = (
 def told_table(document: Mapping[str, Any]) -> str:
     """One line a scene, and their mean where there are several."""
     rows = [list(_HEAD)]
-    rows += [_row(name, scene) for name, scene in document["scenes"].items()]
-    mean = document["mean"]
-    if mean["scenes"] > 1:
-        principles = [figure(mean["principles"][name], 1) for name in PRINCIPLES]
-        rows.append(["mean", figure(mean["overall"], 1), *principles, "", ""])
+    rows += [_row(name, scene, document) for name, scene in document["scenes"].items()]
+    if document["mean"]["scenes"] > 1:
+        rows.append(_mean_row(document))
     return "\n".join(aligned(rows, left=[0]))
 
 
-def _row(name: str, scene: Mapping[str, Any]) -> list[str]:
-    overall = figure(scene["overall"], 1)
+def _mean_row(document: Mapping[str, Any]) -> list[str]:
+    mean = document["mean"]
+    overall_mark, principle_marks = mean_marks(document)
+    return [
+        "mean",
+        marked(figure(mean["overall"], 1), overall_mark),
+        *(marked(figure(mean["principles"][one], 1), one in principle_marks) for one in PRINCIPLES),
+        "",
+        coverage_range(document["scenes"].values()),
+    ]
+
+
+def _row(name: str, scene: Mapping[str, Any], document: Mapping[str, Any]) -> list[str]:
+    overall = marked(figure(scene["overall"], 1), overall_in_part(document, scene))
+    marks = principles_in_part(document, scene)
     deviation = scene.get("repeats", {}).get("overall", {}).get("sd")
     return [
         short(name),
         overall if deviation is None else f"{overall} (SD {deviation:.1f})",
-        *(figure(scene["principles"][one], 1) for one in PRINCIPLES),
+        *(marked(figure(scene["principles"][one], 1), one in marks) for one in PRINCIPLES),
         str(sum(len(metric["defects"]) for metric in scene["metrics"].values())),
         percent(scene["coverage"]),
     ]
@@ -58,13 +79,17 @@ def told_defects(document: Mapping[str, Any]) -> Iterator[str]:
         yield f"{short(name)}: {label.lower()}: {_sentence(defect)}"
     if len(found) > MOST_TOLD:
         yield f"and {counted(len(found) - MOST_TOLD, 'more defect')}; --json or --out has all"
-    missing = _missing(document)
-    if missing:
+    missing, frozen = _missing(document), is_frozen(document)
+    gaps = gaps_of(document["scenes"].values())
+    if missing or gaps or frozen:
         yield ""
+    if frozen:
+        labels = [metric.label.lower() for metric in METRICS.values() if metric.id in VISUAL]
+        yield f"left out (FrozenAssets): {', '.join(labels)}"
     for reason, labels in missing.items():
         yield f"not scored: {', '.join(labels)}: {reason}"
-    for gap, labels in _gaps(document).items():
-        yield f"scored in part: {', '.join(labels)}: {gap}"
+    for gap, labels in gaps.items():
+        yield f"{MARK} scored in part: {', '.join(labels)}: {gap}"
 
 
 def _sentence(defect: Mapping[str, Any]) -> str:
@@ -76,25 +101,18 @@ def _sentence(defect: Mapping[str, Any]) -> str:
 
 
 def _missing(document: Mapping[str, Any]) -> dict[str, list[str]]:
-    """Metrics without a score in some scene, by the reason."""
+    """Metrics without a score in some scene, by the reason; not those that are left out."""
     found: dict[str, list[str]] = {}
-    for label, value in _values(document):
+    frozen = is_frozen(document)
+    for name, value in _values(document):
+        if frozen and name in VISUAL:
+            continue
+        label = METRICS[name].label.lower()
         if value["score"] is None and label not in found.setdefault(value["reason"], []):
             found[value["reason"]].append(label)
     return {reason: labels for reason, labels in found.items() if labels}
 
 
-def _gaps(document: Mapping[str, Any]) -> dict[str, list[str]]:
-    """Metrics that have a score though something was not looked at, by what that is."""
-    found: dict[str, list[str]] = {}
-    for label, value in _values(document):
-        for gap in value.get("gaps", ()) if value["score"] is not None else ():
-            if label not in found.setdefault(gap, []):
-                found[gap].append(label)
-    return found
-
-
 def _values(document: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
     for scene in document["scenes"].values():
-        for name, value in scene["metrics"].items():
-            yield METRICS[name].label.lower(), value
+        yield from scene["metrics"].items()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -18,12 +19,19 @@ from ...lib.quality.protocol import QualityProtocol
 from ...lib.quality.records import Findings, Record, View
 from ...lib.quality.room import FurnishedRoom
 from ...lib.quality.scoring import penalty
+from ...lib.quality.views import ViewCamera
 from ..scene.quality_views import PLAIN, SceneViews
+from .assess_files import forget_pictures
 from .assess_one import VIEWS_FOLDER
 
 ROOM_VIEWS = 2
 MOST_DEFECT_VIEWS = 20
 """Of one room: with more, the others are told by words and numbers."""
+_ALL = 100
+"""More cameras than there are."""
+_LOW_DEG = 25.0
+"""A camera that looks down, or up, by no more than this sees an object's side."""
+_UPRIGHT = 0.7
 
 
 class SceneShelf:
@@ -36,9 +44,17 @@ class SceneShelf:
     def __init__(
         self, job: dict[str, Any], rooms: Sequence[FurnishedRoom], protocol: QualityProtocol
     ) -> None:
+        """Nothing is rendered yet; pictures of the scene from earlier runs are removed.
+
+        Raises:
+            OSError: one cannot be removed.
+        """
         self.views = SceneViews(bpy.context, rooms, replace(PLAIN, engine=job["engine"]))
         self._folder, self._scene = Path(job["views"]), job["name"]
         self._protocol = protocol
+        if job["repeat"] == 1:
+            # Those of a model's further repeats are evidence too, and belong to this run.
+            forget_pictures(self._folder / self._scene)
 
     def keep(self, name: str, data: bytes) -> str:
         """Keep a picture; its file, relative to the report's folder.
@@ -91,7 +107,24 @@ class SceneShelf:
 def _with_picture(record: Record, camera: Camera) -> Record:
     """The record with a picture of its objects; of the first alone where not all can be shown."""
     for names in (record.objects, record.objects[:1]):
-        found = candidates(camera.inside, names, 1).found
-        if found and isinstance(shot := camera.shot(found[0].camera), Shot):
+        found = candidates(camera.inside, names, _ALL).found
+        if _is_in_height(record):
+            # From above a thing that floats, or is sunk, looks like one that stands.
+            found = tuple(sorted(found, key=lambda item: _LOW_DEG < _rise_deg(item.camera)))
+        if found and isinstance(shot := camera.shot(found[0].camera, names), Shot):
             return replace(record, evidence=(*record.evidence, shot.view))
     return record
+
+
+def _is_in_height(record: Record) -> bool:
+    """Whether a defect is up or down of where things should be, or about what holds something."""
+    if record.metric == "support":
+        return True
+    upright = record.direction is not None and abs(record.direction[2]) > _UPRIGHT
+    return upright and record.metric in ("collision", "out_of_bounds")
+
+
+def _rise_deg(camera: ViewCamera) -> float:
+    """How far a camera looks down or up, as an angle to the floor."""
+    away = [end - start for start, end in zip(camera.target_m, camera.position_m, strict=True)]
+    return abs(math.degrees(math.atan2(away[2], math.hypot(away[0], away[1]))))

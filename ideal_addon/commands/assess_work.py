@@ -32,11 +32,13 @@ class Outcome:
         scene: its part of the report; None where there is none.
         reason: why; "" where there is one.
         notes: what a person should know, a sentence each.
+        words: the last lines of a process that met a fault.
     """
 
     scene: dict[str, Any] | None
     reason: str = ""
     notes: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
 
 
 class Work:
@@ -123,6 +125,7 @@ class Work:
     def _outcome(self, source: Source) -> Outcome:
         scenes: list[dict[str, Any]] = []
         failed: list[str] = []
+        words: tuple[str, ...] = ()
         try:
             inputs = hashed(source.path)
             for repeat in range(1, self._arguments.repeat + 1):
@@ -131,13 +134,15 @@ class Work:
                     scenes.append(self._assessing.scene(source, repeat))
                 except Failed as error:
                     failed.append(str(error))
+                    words = words or error.words
         except InputsChanged as error:
             return Outcome(None, str(error))
         except OSError as error:
             return Outcome(None, f"{_named(error, source.path)}: cannot be read ({error.strerror})")
         if not scenes:
-            return Outcome(None, failed[0])
-        return Outcome(self._scene(scenes, inputs, failed), notes=_notes(scenes, failed))
+            return Outcome(None, failed[0], words=words)
+        scene = self._scene(scenes, inputs, failed)
+        return Outcome(scene, notes=_notes(scenes, failed), words=words)
 
     def _scene(
         self, scenes: list[dict[str, Any]], inputs: Mapping[str, str], failed: list[str]

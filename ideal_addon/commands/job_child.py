@@ -22,10 +22,17 @@ LAST_WORDS = 20
 
 @dataclass(frozen=True)
 class Ending:
-    """How a child ended: its exit code, negative for a signal, and its last words in a clause."""
+    """How a child ended.
+
+    Attributes:
+        code: its exit code, negative for a signal.
+        how: that and its last words, in a clause.
+        words: its last lines, such as a traceback.
+    """
 
     code: int
     how: str
+    words: tuple[str, ...] = ()
 
 
 def run_job(
@@ -61,7 +68,7 @@ def run_job(
 
     write_json(path, {**job, "token": channel.token})
     code = run_child([verb, str(path)], log, on_line, terms, running)
-    return Ending(code, how_it_ended(code, list(words)))
+    return Ending(code, how_it_ended(code, list(words)), tuple(words))
 
 
 def take_job(path: Path) -> tuple[dict[str, Any], Callable[..., None]]:

@@ -6,7 +6,7 @@ import argparse
 import json
 from typing import TYPE_CHECKING
 
-from .assess_inputs import sources_of
+from .assess_inputs import require_untouched, sources_of
 from .exit_codes import DONE, INTERRUPTED, NOTHING, PARTIAL
 from .inputs import make_folder
 from .messages import fail, say, show
@@ -62,6 +62,7 @@ def run(arguments: argparse.Namespace) -> int:
     made = Run(arguments, protocol, kind, told_feedbacks(arguments), failed)
     if arguments.dry_run:
         return made.dry_run(sources)
+    require_untouched(arguments.out, sources)
     make_folder(arguments.out)
     made.refine(sources)
     return _told(arguments, made)

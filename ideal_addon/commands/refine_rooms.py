@@ -123,6 +123,6 @@ def _in_child(source: Source, arguments: argparse.Namespace, temporary: Path, **
 
 def assessing(loaded: Loaded, protocol: QualityProtocol) -> Assess:
     """How a room of this scene is looked at: by measurements alone, with what its file lacks."""
-    from ...lib.quality.refine.looking import measured_room
+    from ...lib.quality.assess import measured_room
 
     return lambda room: measured_room(room, protocol, loaded.unknown)

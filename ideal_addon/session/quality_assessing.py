@@ -76,10 +76,13 @@ def reading() -> Generator[Step, None, Opened]:
 
 
 def _assessed(room: FurnishedRoom) -> AssessedRoom:
-    from ...lib.quality.assess import assess_room
+    from ...lib.quality.assess import AssessmentError, measured_room
     from ...lib.quality.protocol import read_quality_protocol
 
-    return assess_room(room, read_quality_protocol())
+    try:
+        return measured_room(room, read_quality_protocol(), {})
+    except AssessmentError as error:
+        raise TaskError(f"{short(room.id)}: {error}") from error
 
 
 def told_rooms(rooms: Sequence[AssessedRoom], name: str) -> ToldScene:

@@ -39,8 +39,8 @@ class _Looks:
     stopped: bool = False
 
     def look(self, room: FurnishedRoom) -> AssessedRoom:
+        from ...lib.quality.assess import measured_room
         from ...lib.quality.protocol import read_quality_protocol
-        from ...lib.quality.refine.looking import measured_room
 
         if self.stopped:
             raise _Stopped
@@ -108,12 +108,17 @@ def _revised(scene: str, room: FurnishedRoom) -> Generator[Step, None, _Refined]
 
 
 def _refined(scene: str, room: FurnishedRoom, looks: _Looks) -> _Refined:
+    from ...lib.quality.assess import AssessmentError
     from ...lib.quality.protocol import read_quality_protocol
     from ...lib.quality.refine.feedback import feedback_document
     from ...lib.quality.refine.revision import Draft, Revision
     from ...lib.quality.refine.rules import RulesReviser
 
-    protocol, before = read_quality_protocol(), looks.look(room)
+    protocol = read_quality_protocol()
+    try:
+        before = looks.look(room)
+    except AssessmentError as error:
+        raise TaskError(f"{short(room.id)}: {error}") from error
     feedback = feedback_document("report", before, protocol)
     draft = Draft(scene, "report", 1, room, before, feedback)
     (revision,) = RulesReviser(protocol, looks.look).revise([draft])

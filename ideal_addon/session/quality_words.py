@@ -6,6 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 from ...lib.names import few, short
+from ...lib.quality.amounts import length_text, volume_text
 from ...lib.quality.metrics import METRICS
 from .quality_told import ToldDefect
 
@@ -13,9 +14,6 @@ if TYPE_CHECKING:
     from ...lib.quality.room import Shift
 
 NO_SCORE = "no score"
-_CENTI_M = 0.01
-_MILLI_M = 0.001
-_LITRES_M3 = 1000
 
 DECIDED = {
     "measured": "Measured",
@@ -43,20 +41,6 @@ def share_text(share: float | None) -> str:
     return "-" if share is None else f"{int(share * 100 + 1e-9)} %"
 
 
-def length_text(length_m: float) -> str:
-    """A length, for people.
-
-    >>> length_text(0.0041), length_text(0.03), length_text(1.254)
-    ('4.1 mm', '3.0 cm', '1.25 m')
-    """
-    size_m = abs(length_m)
-    if size_m >= 1.0:
-        return f"{length_m:.2f} m"
-    if size_m >= _CENTI_M:
-        return f"{length_m / _CENTI_M:.1f} cm"
-    return f"{length_m / _MILLI_M:.1f} mm"
-
-
 def amount_text(value: float | None, unit: str) -> str:
     """A measured number with its unit, for people; "" where there is none.
 
@@ -70,7 +54,7 @@ def amount_text(value: float | None, unit: str) -> str:
     if unit == "deg":
         return f"{value:.0f}\N{DEGREE SIGN}"
     if unit == "m3":
-        return f"{value * _LITRES_M3:.3g} l"
+        return volume_text(value)
     return f"{value:.3g} {unit}".rstrip()
 
 

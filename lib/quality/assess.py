@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
+import numpy as np
+from shapely.errors import ShapelyError
+
 from .document import AssessedRoom
 from .measured.human_use import measured_findings
 from .metrics import METRICS, MetricId
@@ -54,6 +57,7 @@ def assess_room(
         remarks=room.remarks,
         failures=judged.failures,
         plan=plan_document(room),
+        assets={thing.id: thing.asset for thing in room.things if thing.asset},
     )
 
 
@@ -61,3 +65,26 @@ def with_unknown(assessed: AssessedRoom, unknown: Mapping[MetricId, str]) -> Ass
     """The same room with metrics that its file cannot tell anything about, each with the reason."""
     missing = {name: Findings(name, missing=why) for name, why in unknown.items()}
     return replace(assessed, findings={**assessed.findings, **missing})
+
+
+class AssessmentError(Exception):
+    """A room that could not be assessed; says why. It has no score."""
+
+
+def measured_room(
+    room: FurnishedRoom, protocol: QualityProtocol, unknown: Mapping[MetricId, str]
+) -> AssessedRoom:
+    """Look at a room by measurements alone, wherever its objects may have been put.
+
+    Args:
+        room: as it stands now.
+        protocol: thresholds and weights.
+        unknown: see `with_unknown`.
+
+    Raises:
+        AssessmentError: geometry has no answer for where the objects are.
+    """
+    try:
+        return with_unknown(assess_room(room, protocol), unknown)
+    except (ArithmeticError, ValueError, np.linalg.LinAlgError, ShapelyError) as error:
+        raise AssessmentError(f"the layout cannot be measured ({error})") from error

@@ -30,6 +30,7 @@ class AssessedRoom:
         failures: calls to a model that came to nothing, a sentence each; never scored.
         plan: the room from above, to be drawn (`plan_document`); None where nobody made one.
         views: pictures of the room as a whole.
+        assets: names of the objects in Blender by id, of those that have one.
     """
 
     id: str
@@ -41,6 +42,7 @@ class AssessedRoom:
     failures: tuple[str, ...] = field(default=())
     plan: Mapping[str, Any] | None = None
     views: tuple[View, ...] = ()
+    assets: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def ids(self) -> tuple[str, ...]:
@@ -92,7 +94,14 @@ def _room(
         "id": room.id,
         "type": room.type,
         "area_m2": _rounded(room.area_m2),
-        "objects": [{"id": name, "category": category} for name, category in room.objects],
+        "objects": [
+            {
+                "id": name,
+                "category": category,
+                **({"asset": room.assets[name]} if name in room.assets else {}),
+            }
+            for name, category in room.objects
+        ],
         "metrics": {
             name: {
                 **_measures(metrics[name]),

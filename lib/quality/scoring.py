@@ -155,6 +155,9 @@ def score_of(
         object_ids: all objects of the room; N of them.
         protocol: the parameters.
 
+    A metric of whose checks too few were decided has no score, unless defects were found: the score
+    is then the most that it can be.
+
     Raises:
         ValueError: the room has no object; N has to be above 0.
     """
@@ -165,7 +168,8 @@ def score_of(
     if coverage is None:
         return MetricScore(None, missing, None, found, worst, burden)
     reason = missing
-    if not reason and coverage < protocol.minimum_coverage:
+    if not reason and not found and (coverage < protocol.minimum_coverage or coverage == 0):
+        # A proven defect costs what it costs, however much is undecided beside it.
         reason = (
             f"{percent(coverage)} of its checks could be decided, and a score needs "
             f"{percent(protocol.minimum_coverage)} of them"
@@ -232,12 +236,11 @@ def reason_of_rooms(
         reasons: of each; "" where it has a score.
         score: of the scene.
     """
-    several = len(rooms) > 1
-    told = [
-        f"{room}: {reason}" if several else reason
-        for room, reason in zip(rooms, reasons, strict=True)
-        if reason
-    ]
+    if len(set(reasons)) == 1:
+        told = [reasons[0]] if reasons[0] else []
+    else:
+        pairs = zip(rooms, reasons, strict=True)
+        told = [f"{room}: {reason}" for room, reason in pairs if reason]
     return ("; ".join(told), []) if score is None else ("", told)
 
 

@@ -18,6 +18,9 @@ PHYSICAL: tuple[MetricId, ...] = ("collision", "out_of_bounds", "support")
 FROZEN = "FrozenAssets leaves it out: the objects were given"
 OF_A_MODEL = "vision-language model"
 """Stands in the gaps of what was measured where only a model could look further."""
+NO_CHECK = "the model proposed no check that could be made"
+MOST_TOLD = 3
+"""Dropped proposals that a reason names."""
 NO_STYLE = "style is seen in pictures alone, and none could be made"
 
 Screens = Mapping[MetricId, Heard[tuple[Screened, ...]]]
@@ -66,10 +69,13 @@ class Gathering:
     ) -> Findings:
         before = self.measured.get(metric) or Findings(metric)
         records = (*_settled(before), *decided)
-        if found.failed and not records:
-            return Findings(metric, missing=found.failed)
-        # Without a failure what only a model could find was looked for now.
-        gaps = [gap for gap in before.gaps if found.failed or OF_A_MODEL not in gap]
+        if not records:
+            # Nothing was looked at: a room is not in order by that nobody asked about it.
+            why = found.failed or NO_CHECK
+            return Findings(metric, missing="; ".join((why, *found.dropped[:MOST_TOLD])))
+        # What only a model could find was looked for now, if it found anything to look at.
+        looked = bool(found.proposals) and not found.failed
+        gaps = [gap for gap in before.gaps if not looked or OF_A_MODEL not in gap]
         gaps += [f"dropped: {told}" for told in found.dropped]
         gaps += [told for told in (found.failed, self.group_gap) if told]
         if not self.overview:

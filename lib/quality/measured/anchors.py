@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator
 import numpy as np
 
 from ...names import short
+from ..amounts import length_text
 from ..measures.corridor import Corridor, approach
 from ..measures.frames import Frame, side_frame
 from ..measures.sides import BackGap, back_gap, person_heights_m
@@ -48,10 +49,10 @@ def _record(thing: Thing, frame: Frame, gap: BackGap, flush_m: float, looked: Lo
     row = _gap_of_its_row(thing, gap, looked)
     aligned = row is None or gap.gap_m <= row + looked.protocol.contact_m
     flush = gap.gap_m <= flush_m and aligned
-    name, gap_m = short(thing.id), f"{max(gap.gap_m, 0.0):.3f} m"
+    name, gap_m = short(thing.id), length_text(max(gap.gap_m, 0.0))
     reason = f"{name} stands {gap_m} off the wall behind it"
     if row is not None and not aligned:
-        reason += f", and those of its row {row:.3f} m; push it back into the row"
+        reason += f", and those of its row {length_text(row)}; push it back into the row"
     elif not flush:
         reason += ", neither against it nor with room behind; push it to the wall"
     low, high = (looked.room.floor_z_m + height for height in person_heights_m(looked.protocol))

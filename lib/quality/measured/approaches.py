@@ -6,6 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from ...names import few
+from ..amounts import length_text
 from ..measures.corridor import Corridor, Obstacle, Reach, approach, covered_share, widest_gap_m
 from ..measures.corridor import obstacles as obstacles_in
 from ..measures.frames import Frame, reach_m
@@ -109,7 +110,7 @@ def blocked_record(
     blockers = _shares(reach)
     names = few(list(blockers))
     reason = (
-        f"{what} has {reach.free_m:.3f} m in front of it, to {names}, which "
+        f"{what} has {length_text(reach.free_m)} in front of it, to {names}, which "
         f"{'reaches' if len(blockers) == 1 else 'reach'} into {reach.crossed:.0%} of its width"
     )
     return Record(
@@ -144,7 +145,7 @@ def _width(item: Obstacle) -> float:
 
 def reach_evidence(reach: Reach) -> tuple[Measurement, ...]:
     """What a verdict on a corridor goes by."""
-    depth = f"looked at to {reach.corridor.depth_m:g} m"
+    depth = f"looked at to {length_text(reach.corridor.depth_m)}"
     return (
         Measurement("free depth in front", round(reach.free_m, 4), "m", depth),
         Measurement(

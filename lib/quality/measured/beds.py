@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from ...names import short
+from ..amounts import length_text
 from ..measures.corridor import Reach
 from ..measures.frames import side_frame
 from ..measures.uses import uses
@@ -61,7 +62,7 @@ def _record(thing: Thing, reach: Reach, looked: LookedAt) -> Record:
             (thing.id,),
             "valid",
             "measured",
-            f"{short(thing.id)} has a free side of {reach.widest_m:.2f} m",
+            f"{short(thing.id)} has a free side of {length_text(reach.widest_m)}",
             evidence=reach_evidence(reach),
         )
     return blocked_record((thing.id,), f"the best side of {short(thing.id)}", reach, blocking)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from ...names import short
+from ..amounts import length_text
 from ..measures.corridor import Reach
 from ..measures.frames import Frame, side_frame
 from ..measures.uses import Use, uses
@@ -58,7 +59,7 @@ def _of_thing(thing: Thing, whole: bool, reach: Reach, looked: LookedAt) -> Reco
         blocking = FREE
     name = short(thing.id)
     if blocking.free:
-        reason = f"the front of {name} is free to {reach.free_m:.3f} m or more"
+        reason = f"the front of {name} is free to {length_text(reach.free_m)} or more"
         return Record(
             "function",
             "clearance",

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from ...names import short
+from ..amounts import length_text
 from ..measures.corridor import Corridor
 from ..measures.frames import Frame, side_frame
 from ..measures.sides import person_heights_m
@@ -58,7 +59,7 @@ def _record(thing: Thing, use: Use, frame: Frame, wall: FacedWall, looked: Looke
     )
     if angle > protocol.facing_deg or free > doubtful_m:
         return valid
-    facts = f"its front is {free:.3f} m from the wall that it faces, at {angle:.1f} degrees"
+    facts = f"its front is {length_text(free)} from the wall that it faces, at {angle:.1f} degrees"
     if free > sure_m:
         return replace(
             valid,
@@ -71,7 +72,10 @@ def _record(thing: Thing, use: Use, frame: Frame, wall: FacedWall, looked: Looke
     return replace(
         valid,
         verdict="defect",
-        reason=f"{name} faces the wall: {facts}, where {sure_m:g} m is needed; turn it to the room",
+        reason=(
+            f"{name} faces the wall: {facts}, where {length_text(sure_m)} is needed; "
+            "turn it to the room"
+        ),
         severity="blocked",
         attribution={thing.id: 1.0},
         drawn=(Drawn("outline", Corridor(frame, max(free, 0.001), low, high).outline()),),

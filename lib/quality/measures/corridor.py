@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 
 import numpy as np
@@ -161,11 +162,9 @@ def _obstacle(thing: Thing, corridor: Corridor) -> Obstacle | None:
 def _hull(points: FloatArray) -> BaseGeometry:
     """The convex hull of points (n, 2)."""
     if len(points) > _MANY:
-        try:
+        # Of points on a line there is no hull here; shapely's takes them as they are.
+        with suppress(QhullError):
             points = points[ConvexHull(points).vertices]
-        except QhullError:
-            # They lie on a line, which shapely's hull takes.
-            points = np.stack([points.min(axis=0), points.max(axis=0)])
     return MultiPoint(points).convex_hull
 
 

@@ -12,6 +12,7 @@ from ...geometry.points import as_vec3
 from ...geometry.solid_overlap import Overlap
 from ...layout import FloatArray, Vec3
 from ...names import short
+from ..amounts import length_text
 from ..protocol import QualityProtocol
 from ..records import Drawn, Record
 from ..room import Thing
@@ -19,7 +20,7 @@ from .body import Body
 from .interface import resting
 from .penetration import Escape, Penetration, share_within
 from .severity import penetration_severity
-from .told import NO_LINE, depth, told_length, told_volume, valid, volume
+from .told import NO_LINE, depth, told_volume, valid, volume
 
 _WHOLLY = 0.99
 """The share of an object's inside that lies in another where it is wholly inside: lines miss some
@@ -160,4 +161,4 @@ def _sentence(one: Thing, other: Thing, found: Overlap, deep: _Depth) -> str:
         return f"{short(deep.inner.id)} is wholly inside {short(outer.id)}; {shared}"
     if deep.escape is None:
         return f"{both} reach into each other; {shared}; how far is not known: {NO_LINE}"
-    return f"{both} reach {told_length(deep.escape.depth_m)} into each other; {shared}"
+    return f"{both} reach {length_text(deep.escape.depth_m)} into each other; {shared}"

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from ...floorplan.kinds import is_floor_covering
 from ...names import short
+from ..amounts import length_text
 from ..protocol import QualityProtocol
 from ..room import Thing
 
@@ -41,11 +42,11 @@ def resting(
         return ""
     rests = f"{short(upper.id)} rests upon {short(lower.id)}"
     if depth_m <= interface_m:
-        return f"{rests}: they overlap by {depth_m * 1000:.1f} mm at the support interface"
+        return f"{rests}: they overlap by {length_text(depth_m)} at the support interface"
     through = upper.low[2] < lower.low[2] - interface_m
     if is_floor_covering(lower.category) and depth_m <= protocol.covering_m + _NOTHING_M:
         if not through:
-            return f"{rests}, a floor covering, and presses {depth_m * 1000:.1f} mm into it"
+            return f"{rests}, a floor covering, and presses {length_text(depth_m)} into it"
     return ""
 
 

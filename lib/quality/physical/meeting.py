@@ -10,6 +10,7 @@ from ...geometry.shadows import common_region, triangle_boxes
 from ...geometry.solid_overlap import CELLS, Overlap, overlap
 from ...layout import FloatArray
 from ...names import few, short
+from ..amounts import volume_text
 from ..protocol import QualityProtocol
 from ..records import Measurement, Record
 from ..room import Thing
@@ -88,5 +89,5 @@ def _free(one: Thing, other: Thing, found: Overlap, protocol: QualityProtocol) -
     both = f"{short(one.id)} and {short(other.id)}"
     if round(found.volume_m3 * 1e6, 3) == 0:
         return f"the boxes of {both} overlap, the objects themselves do not"
-    allowed = f"{protocol.overlap_m3 * 1e6:g} cm3 allowed"
+    allowed = f"{volume_text(protocol.overlap_m3)} allowed"
     return f"{both} share {told_volume(found)}, no more than the {allowed}"

@@ -11,6 +11,7 @@ from ...geometry.plane.outlines import polygons
 from ...geometry.points import as_vec3
 from ...layout import FloatArray
 from ...names import short
+from ..amounts import length_text
 from ..protocol import QualityProtocol
 from ..records import Drawn, Findings, Measurement, Record
 from ..room import FurnishedRoom, Thing
@@ -99,7 +100,7 @@ def _record(thing: Thing, room: FurnishedRoom, protocol: QualityProtocol) -> Rec
         evidence=(*(_measured(crossing) for crossing in crossings), *_of_box(thing)),
     )
     if worst.reach_m <= tolerance + _ROUNDING_M:
-        within = f"{told.reason}, which is within the tolerance of {tolerance:g} m"
+        within = f"{told.reason}, which is within the tolerance of {length_text(tolerance)}"
         return replace(told, reason=within)
     told = replace(told, drawn=worst.drawn)
     if _may_be_recess(thing, worst, room, protocol):
@@ -185,7 +186,7 @@ def _of_box(thing: Thing) -> tuple[Measurement, ...]:
 
 
 def _told(thing: Thing, crossing: _Crossing) -> str:
-    name, reach = short(thing.id), f"{crossing.reach_m:.3f} m"
+    name, reach = short(thing.id), length_text(crossing.reach_m)
     if crossing.side == "floor":
         return f"{name} reaches {reach} below the floor"
     if crossing.side == "ceiling":

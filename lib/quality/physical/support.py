@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Set
 
 from ...names import few, short
+from ..amounts import length_text
 from ..protocol import QualityProtocol
 from ..records import Drawn, Findings, Measurement, Record
 from ..room import FurnishedRoom, Thing
@@ -95,8 +96,8 @@ def _near_limit(thing: Thing, holding: Holding, protocol: QualityProtocol) -> Re
     if way.gap_m <= NEAR_LIMIT * tolerance:
         return None
     reason = (
-        f"{short(thing.id)} is held by {way.to}, {way.gap_m:.3f} m from it, which is within the "
-        f"tolerance of {tolerance:g} m"
+        f"{short(thing.id)} is held by {way.to}, {length_text(way.gap_m)} from it, which is within "
+        f"the tolerance of {length_text(tolerance)}"
     )
     return Record(
         "support",
@@ -130,7 +131,7 @@ def _defect(thing: Thing, way: Way, hung: list[str], protocol: QualityProtocol) 
     height = float(thing.high[2] - thing.low[2])
     full = max(protocol.full_gap_least_m, protocol.full_gap_share * height)
     severity = (way.gap_m - _tolerance(way, protocol)) / full
-    reason = f"nothing holds {short(thing.id)}: it is {way.gap_m:.3f} m from {short(way.to)}"
+    reason = f"nothing holds {short(thing.id)}: it is {length_text(way.gap_m)} from {short(way.to)}"
     if hung:
         reason += f"; {few(hung)} {'hangs' if len(hung) == 1 else 'hang'} with it"
     length = max(way.gap_m, 1e-9)

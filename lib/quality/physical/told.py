@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...geometry.solid_overlap import CELLS, Overlap
+from ..amounts import volume_text
 from ..records import Measurement, Record
 from ..room import Thing
 from .penetration import Escape
@@ -17,29 +18,24 @@ def valid(one: Thing, other: Thing, reason: str, *evidence: Measurement) -> Reco
     )
 
 
-def told_length(length_m: float) -> str:
-    """A length for a sentence.
-
-    >>> told_length(0.0042), told_length(0.03)
-    ('4.2 mm', '3.0 cm')
-    """
-    return f"{length_m * 1000:.1f} mm" if length_m < 0.01 else f"{length_m * 100:.1f} cm"
-
-
 def told_volume(found: Overlap) -> str:
     """A shared volume for a sentence.
 
     >>> told_volume(Overlap(6e-4, "exact"))
     '600 cm3'
     """
-    how = f" (counted, +-{found.error_m3 * 1e6:.2g})" if found.method == CELLS else ""
-    return f"{found.volume_m3 * 1e6:.4g} cm3{how}"
+    how = f" (counted, {_error(found)})" if found.method == CELLS else ""
+    return f"{volume_text(found.volume_m3)}{how}"
 
 
 def volume(found: Overlap) -> Measurement:
     """A shared volume as evidence."""
-    note = f"counted, +-{found.error_m3:.2g} m3" if found.method == CELLS else found.method
+    note = f"counted, {_error(found)}" if found.method == CELLS else found.method
     return Measurement("shared volume", round(found.volume_m3, 9), "m3", note)
+
+
+def _error(found: Overlap) -> str:
+    return f"give or take {volume_text(found.error_m3)}"
 
 
 def depth(escape: Escape | None) -> Measurement:

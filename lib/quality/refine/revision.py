@@ -60,10 +60,6 @@ class NoRevision:
     reason: str
 
 
-class AssessmentError(Exception):
-    """A room that could not be assessed; says why. It has no score, and is not fed back."""
-
-
 class Reviser(Protocol):
     """Revises layouts."""
 

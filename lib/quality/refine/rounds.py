@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
+from ..assess import AssessmentError
 from ..document import AssessedRoom, room_scores
 from ..metrics import METRIC_IDS, MetricId
 from ..protocol import QualityProtocol
@@ -14,7 +15,7 @@ from ..scoring import MetricScore, Scores
 from .branches import Feedback
 from .feedback import feedback_document
 from .placements import Shifts, added, layout_document, layout_sha256
-from .revision import AssessmentError, Draft, NoRevision, Reviser, Revision
+from .revision import Draft, NoRevision, Reviser, Revision
 
 Assess = Callable[[FurnishedRoom], AssessedRoom]
 """Looks at a room; may raise AssessmentError."""

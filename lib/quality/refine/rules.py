@@ -6,9 +6,11 @@ after the other, and keeps a move only where a new look at the room finds it bet
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from ..assess import AssessmentError
 from ..document import AssessedRoom
 from ..metrics import METRICS, MetricId
 from ..protocol import QualityProtocol
@@ -17,7 +19,7 @@ from ..room import FurnishedRoom
 from ..scoring import events
 from .moves import Chains, moves_for
 from .placements import Shifts, added
-from .revision import AssessmentError, Draft, NoRevision, Revision
+from .revision import Draft, NoRevision, Revision
 
 ORDER: tuple[MetricId, ...] = ("out_of_bounds", "collision", "support", "function", "placement")
 """First inside, then apart, then down: what is pushed may leave what held it."""
@@ -56,25 +58,37 @@ class RulesReviser:
         return Revision(stand.shifts)
 
     def _mended(self, stand: _Stand, record: Record) -> _Stand:
-        """After the best of the moves that the record suggests; as before where none helps."""
+        """After the best of the moves that the record suggests; as before where none helps.
+
+        Of equally good ones the shortest is taken.
+        """
         best = stand
         for tried in self._tried(stand, record):
-            if tried.badness < best.badness:
+            if (tried.badness, tried.length_m) < (best.badness, best.length_m):
                 best = tried
             if not best.has(record) and best.is_plainly_better_than(stand):
                 break
         return best
 
     def _tried(self, stand: _Stand, record: Record) -> Iterator[_Stand]:
+        mover = record.objects[0]
         for first in self._moved(stand, record):
             yield first
-            if record.metric == "out_of_bounds" and first.has(record):
-                # In a corner the way back from one wall leaves it as far beyond the other.
-                yield from self._moved(first, first.now(record))
+            if record.metric == "out_of_bounds":
+                # In a corner the way back from one wall leaves it as far beyond the other, and
+                # what stands inside may be in its way: it goes on from there.
+                for next_one in first.defects:
+                    if mover in next_one.objects and (
+                        not stand.has(next_one) or _key(next_one) == _key(record)
+                    ):
+                        yield from self._moved(first, next_one, mover)
 
-    def _moved(self, stand: _Stand, record: Record) -> Iterator[_Stand]:
+    def _moved(self, stand: _Stand, record: Record, mover: str = "") -> Iterator[_Stand]:
+        """After each of the moves for a defect; of `mover` alone where it is named."""
         chains = Chains.of(stand.room, self.protocol)
         for shifts in moves_for(record, stand.room, self.protocol, chains):
+            if mover and mover not in shifts:
+                continue
             room = stand.room.moved(shifts)
             try:
                 assessed = self.assess(room)
@@ -102,6 +116,11 @@ class _Stand:
         physical = [item for item in self.defects if METRICS[item.metric].principle == "physical"]
         grave = sum(item.severity for item in physical if isinstance(item.severity, float))
         return len(physical), len(self.defects), self.doubts, round(grave, 6)
+
+    @property
+    def length_m(self) -> float:
+        """All moves together."""
+        return round(sum(math.hypot(*shift.offset_m) for shift in self.shifts.values()), 6)
 
     def is_plainly_better_than(self, other: _Stand) -> bool:
         """Whether there are fewer defects and no more doubts, so that no other move is looked for.

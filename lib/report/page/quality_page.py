@@ -9,6 +9,7 @@ from typing import Any
 from ...atomic import write_text
 from ...quality.metrics import METRICS, PRINCIPLES
 from ...version import VERSION
+from ..quality_marks import coverage_range, gaps_of, mean_marks
 from .assets import read_quality_assets
 from .data_script import content_security_policy
 from .environment import environment
@@ -59,6 +60,8 @@ def write_quality_page(
             charts="{}",
             scenes=scenes,
             mean=_mean(document),
+            gaps=_gaps(document),
+            formula=_formula(document),
             failed=sorted(document.get("failed", {}).items()),
             metrics=list(METRICS.values()),
             principles=PRINCIPLES,
@@ -78,11 +81,35 @@ def write_quality_page(
 
 def _mean(document: Mapping[str, Any]) -> dict[str, Any]:
     mean = document["mean"]
+    overall, marks = mean_marks(document)
     return {
-        "overall": score_cell(mean["overall"]),
-        "principles": [score_cell(mean["principles"][name]) for name in PRINCIPLES],
+        "overall": score_cell(mean["overall"], mark=overall),
+        "principles": [
+            score_cell(mean["principles"][name], mark=name in marks) for name in PRINCIPLES
+        ],
         "scored": mean["scored"],
+        "coverage": coverage_range(document["scenes"].values()),
     }
+
+
+def _gaps(document: Mapping[str, Any]) -> list[str]:
+    """What the scores that are marked stand for, a clause each."""
+    found = gaps_of(document["scenes"].values())
+    return [f"{', '.join(labels)}: {gap}" for gap, labels in found.items()]
+
+
+def _formula(document: Mapping[str, Any]) -> str:
+    """How a metric's score is made of its defects, with the protocol's numbers."""
+    settings = document["protocol"]["settings"]
+    alpha, gamma, least, most = (
+        f"{settings[name]['value']:g}"
+        for name in ("alpha", "gamma", "least_penalty", "greatest_penalty")
+    )
+    return (
+        f"A metric's score is S = 100 (1 \N{MINUS SIGN} {alpha} P) (1 \N{MINUS SIGN} B/N)^{gamma}: "
+        f"a defect costs {least} to {most} by its severity, P is the greatest cost of one defect, "
+        "B what all objects bear together, N the number of objects in the room."
+    )
 
 
 def _facts(document: Mapping[str, Any]) -> list[tuple[str, str]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from ...json_values import is_finite
@@ -11,6 +11,16 @@ from .plan_svg import geometry_path
 
 _MARGIN = 0.05
 _LETTER = 0.033
+_AREA, _LINE = "M2 1H22V11H2Z", "M2 6H22"
+_LEGEND = [
+    {"kind": "gap open door", "d": _LINE, "text": "door"},
+    {"kind": "gap open window", "d": _LINE, "text": "window"},
+    {"kind": "gap open", "d": _LINE, "text": "opening"},
+    {"kind": "object", "d": _AREA, "text": "object"},
+    {"kind": "object faulty", "d": _AREA, "text": "object of a defect"},
+    {"kind": "mark", "d": _AREA, "text": "where a defect is"},
+    {"kind": "mark open", "d": _LINE, "text": "how far a gap reaches"},
+]
 
 
 def quality_plan(plan: Any, defects: Sequence[Mapping[str, Any]]) -> dict[str, Any] | None:
@@ -21,8 +31,8 @@ def quality_plan(plan: Any, defects: Sequence[Mapping[str, Any]]) -> dict[str, A
         defects: of the room, in the order of their numbers, from 1.
 
     Returns:
-        `box`, `parts` {kind, d, name}, `names` {x, y, text}, `letter`; x to the right and y down as
-        SVG has them. None where there is nothing to draw.
+        `box`, `parts` {kind, d, name}, `names` {x, y, text}, `letter`, `legend` {kind, d, text}; x
+        to the right and y down as SVG has them. None where there is nothing to draw.
     """
     objects = [item for item in _listed(plan, "objects") if _ring(item.get("outline"))]
     boundary = _ring(plan.get("boundary")) if isinstance(plan, Mapping) else []
@@ -37,14 +47,16 @@ def quality_plan(plan: Any, defects: Sequence[Mapping[str, Any]]) -> dict[str, A
     pad, letter = _MARGIN * size, _LETTER * size
     view = (west - pad, -north - pad, east + pad, -south + pad)
     numbers = _numbers(defects)
+    parts = [
+        {"kind": "room", "d": _path(boundary), "name": ""},
+        *(_object(item, str(item.get("id")) in numbers) for item in objects),
+        *(_opening(item) for item in _listed(plan, "openings")),
+        *({"kind": kind, "d": _path(ring, kind), "name": ""} for ring, kind in marks if ring),
+    ]
     return {
         "box": " ".join(_n(value) for value in (*view[:2], view[2] - view[0], view[3] - view[1])),
-        "parts": [
-            {"kind": "room", "d": _path(boundary), "name": ""},
-            *(_object(item, str(item.get("id")) in numbers) for item in objects),
-            *(_opening(item) for item in _listed(plan, "openings")),
-            *({"kind": kind, "d": _path(ring, kind), "name": ""} for ring, kind in marks if ring),
-        ],
+        "parts": parts,
+        "legend": _legend({part["kind"] for part in parts}),
         "names": [
             {"x": _n(x), "y": _n(y), "text": text}
             for x, y, text in placed(_named(objects, numbers), view, letter, [])
@@ -52,6 +64,11 @@ def quality_plan(plan: Any, defects: Sequence[Mapping[str, Any]]) -> dict[str, A
         "letter": _n(letter),
         "about": f"Plan of the room from above with {len(objects)} objects",
     }
+
+
+def _legend(kinds: Collection[str]) -> list[dict[str, str]]:
+    """What the colours mean, of those that the drawing has."""
+    return [entry for entry in _LEGEND if entry["kind"] in kinds]
 
 
 def _numbers(defects: Sequence[Mapping[str, Any]]) -> dict[str, list[int]]:
@@ -86,7 +103,8 @@ def _object(item: Mapping[str, Any], is_faulty: bool) -> dict[str, str]:
 def _opening(item: Mapping[str, Any]) -> dict[str, str]:
     kind = str(item.get("kind"))
     line = [item.get("start"), item.get("end")]
-    return {"kind": "gap open", "d": _path(_ring(line), "open"), "name": kind}
+    known = f" {kind}" if kind in ("door", "window") else ""
+    return {"kind": f"gap open{known}", "d": _path(_ring(line), "open"), "name": kind}
 
 
 def _mark(item: Mapping[str, Any]) -> tuple[list[list[float]], str]:

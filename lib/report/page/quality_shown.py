@@ -2,86 +2,101 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...json_values import is_finite
 from ...names import short
-from ...quality.metrics import METRICS, PRINCIPLES
+from ...quality.metrics import METRICS, PRINCIPLES, VISUAL
 from ..markdown import figure, percent
+from ..quality_marks import (
+    MARK,
+    is_frozen,
+    marked,
+    metric_in_part,
+    overall_in_part,
+    principles_in_part,
+)
+from .quality_checks import Taken, check_shown, dicts, pictures_shown, texts
 from .quality_plan import quality_plan
-
-Taken = Callable[[str], int | None]
-"""A picture's place on the page by its file; None where it is not there."""
-
-DECIDED = {
-    "measured": "measured",
-    "judged": "judged by the model",
-    "forced": "judged by the model from what there was",
-    "default": "by the protocol's rule, as nobody decided",
-}
 
 
 def scenes_shown(document: Mapping[str, Any], take: Taken) -> list[dict[str, Any]]:
     """Every scene of a report, in its order."""
     return [
-        _scene(number, name, scene, take)
+        _scene(number, name, scene, document, take)
         for number, (name, scene) in enumerate(document["scenes"].items(), 1)
     ]
 
 
-def score_cell(value: Any, note: str = "") -> dict[str, Any]:
-    """A score with its share of the whole, for its ground."""
+def score_cell(value: Any, note: str = "", mark: bool = False) -> dict[str, Any]:
+    """A score with its share of the whole, for its ground; marked where it is one in part."""
     known = is_finite(value)
     return {
         "value": value / 100 if known else None,
-        "text": figure(value if known else None, 1),
+        "text": marked(figure(value if known else None, 1), mark and known),
         "note": note,
     }
 
 
-def _scene(number: int, name: str, scene: Mapping[str, Any], take: Taken) -> dict[str, Any]:
+def _scene(
+    number: int, name: str, scene: Mapping[str, Any], document: Mapping[str, Any], take: Taken
+) -> dict[str, Any]:
     defects = _defects(scene, take)
-    rooms = _rooms(scene, defects, take)
+    rooms = _rooms(scene, defects, document, take)
     return {
         "anchor": f"scene-{number}",
         "name": name,
         "objects": len(scene["objects"]),
-        "overall": score_cell(scene["overall"]),
+        **_scored(scene, document),
         "coverage": percent(scene["coverage"]),
-        "principles": _principles(scene),
-        "metrics": _metrics(scene),
         "defects": len(defects),
         "rooms": rooms,
         "several": len(rooms) > 1,
         "spread": _spread(scene.get("repeats")),
-        "remarks": _texts(scene.get("remarks")),
-        "failures": _texts(scene.get("failures")),
+        "remarks": texts(scene.get("remarks")),
+        "failures": texts(scene.get("failures")),
         "inputs": sorted(scene["inputs"].items()) if isinstance(scene.get("inputs"), dict) else [],
     }
 
 
-def _principles(holder: Mapping[str, Any]) -> list[dict[str, Any]]:
+def _overall(holder: Mapping[str, Any], document: Mapping[str, Any]) -> dict[str, Any]:
+    return score_cell(holder["overall"], mark=overall_in_part(document, holder))
+
+
+def _principles(holder: Mapping[str, Any], document: Mapping[str, Any]) -> list[dict[str, Any]]:
+    marks = principles_in_part(document, holder)
     return [
-        {"label": label, **score_cell(holder["principles"][name])}
+        {"label": label, **score_cell(holder["principles"][name], mark=name in marks)}
         for name, label in PRINCIPLES.items()
     ]
 
 
-def _metrics(holder: Mapping[str, Any]) -> list[dict[str, Any]]:
+def _metrics(holder: Mapping[str, Any], document: Mapping[str, Any]) -> list[dict[str, Any]]:
+    frozen = is_frozen(document)
     return [
         {
             "label": metric.label,
             "about": metric.about,
             "principle": PRINCIPLES[metric.principle],
-            "score": score_cell(value["score"], value.get("reason") or ""),
+            "score": score_cell(value["score"], value.get("reason") or "", metric_in_part(value)),
             "coverage": percent(value["coverage"]),
             "defects": _number_of_defects(value),
-            "told": "; ".join([*filter(None, [value.get("reason")]), *_texts(value.get("gaps"))]),
+            "told": _told(value, frozen and metric.id in VISUAL),
         }
         for metric in METRICS.values()
         for value in [holder["metrics"][metric.id]]
     ]
+
+
+def _told(value: Mapping[str, Any], left_out: bool) -> str:
+    """Why a metric has no score, or what its score stands for."""
+    gaps = "; ".join(texts(value.get("gaps")))
+    if gaps and value["score"] is not None:
+        gaps = f"{MARK} scored in part: {gaps}"
+    if left_out:
+        return "; ".join(filter(None, ["left out of overall (FrozenAssets)", gaps]))
+    return "; ".join(filter(None, [value.get("reason"), gaps]))
 
 
 def _number_of_defects(value: Mapping[str, Any]) -> str:
@@ -98,81 +113,41 @@ def _defects(scene: Mapping[str, Any], take: Taken) -> list[dict[str, Any]]:
         for defect in value["defects"]
     ]
     found.sort(key=lambda defect: -defect["penalty"])
-    return [_check(defect, take) for defect in found]
+    assets = {str(room.get("id")): _assets(room) for room in dicts(scene.get("rooms"))}
+    return [check_shown(defect, assets.get(str(defect.get("room")), {}), take) for defect in found]
 
 
-def _check(record: Mapping[str, Any], take: Taken) -> dict[str, Any]:
-    """A defect, or a check that nobody could decide."""
-    metric = METRICS[record["metric"]]
-    check = record.get("check") or ""
-    attribution = record.get("attribution")
+def _assets(room: Mapping[str, Any]) -> dict[str, str]:
+    """The names of a room's objects in Blender by id, of those that have one."""
     return {
-        "room": record.get("room"),
-        "metric": metric.label,
-        "check": "" if check in ("", metric.id) else check.replace("_", " "),
-        "objects": _texts(record.get("objects")),
-        "reason": record.get("reason") or "",
-        "severity": _severity(record.get("severity")),
-        "penalty": figure(record.get("penalty"), 2),
-        "magnitude": _quantity(record.get("magnitude"), str(record.get("unit") or "")),
-        "decided": DECIDED.get(str(record.get("decided_by")), ""),
-        "shares": [(name, percent(share)) for name, share in attribution.items()]
-        if isinstance(attribution, dict)
-        else [],
-        "measurements": list(_measurements(record)),
-        "pictures": list(_pictures(record.get("evidence"), take)),
-        "gaps": _texts(record.get("gaps")),
-        "drawn": record.get("drawn") or [],
+        str(item.get("id")): str(item["asset"])
+        for item in dicts(room.get("objects"))
+        if item.get("asset")
     }
 
 
-def _severity(value: Any) -> str:
-    if isinstance(value, str):
-        return value
-    return percent(value) if is_finite(value) else "not measured"
-
-
-def _quantity(value: Any, unit: str) -> str:
-    """Lengths under half a metre in millimetres, where a difference of one can be told."""
-    if not is_finite(value):
-        return ""
-    if unit == "deg":
-        return f"{value:.1f}°"
-    if unit == "m":
-        return f"{1000 * value:.0f} mm" if abs(value) < 0.5 else f"{value:.2f} m"
-    return f"{value:.3g} {unit}".strip()
-
-
-def _measurements(record: Mapping[str, Any]) -> Iterator[str]:
-    for item in _dicts(record.get("evidence")):
-        if "measurement" in item:
-            unit = str(item.get("unit") or "")
-            told = _quantity(item.get("value"), unit) or "not measured"
-            note = f" ({item['note']})" if item.get("note") else ""
-            yield f"{item['measurement']}: {told}{note}"
-
-
-def _pictures(evidence: Any, take: Taken) -> Iterator[dict[str, Any]]:
-    for item in _dicts(evidence):
-        if isinstance(item.get("view"), str):
-            yield {"place": take(item["view"]), "about": str(item.get("about") or "")}
-
-
 def _rooms(
-    scene: Mapping[str, Any], defects: Sequence[dict[str, Any]], take: Taken
+    scene: Mapping[str, Any],
+    defects: Sequence[dict[str, Any]],
+    document: Mapping[str, Any],
+    take: Taken,
 ) -> list[dict[str, Any]]:
     """The rooms; a report that has none is shown as one."""
-    entries = _dicts(scene.get("rooms")) or [{}]
+    entries = dicts(scene.get("rooms")) or [{}]
     several = len(entries) > 1
     return [
-        _room(entry, entry if several else {**entry, **_whole(scene)}, own, take)
+        _room(entry, _scored(entry if several else scene, document), own, take)
         for entry in entries
         for own in [[d for d in defects if not several or d["room"] == entry.get("id")]]
     ]
 
 
-def _whole(scene: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: scene[name] for name in ("overall", "coverage", "principles", "metrics")}
+def _scored(holder: Mapping[str, Any], document: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        "overall": _overall(holder, document),
+        "principles": _principles(holder, document),
+        "metrics": _metrics(holder, document),
+    }
 
 
 def _room(
@@ -185,11 +160,9 @@ def _room(
         "type": str(entry.get("type") or ""),
         "area": f"{area:.1f} m²" if is_finite(area) else "",
         "objects": len(objects) if isinstance(objects, list) else None,
-        "overall": score_cell(scored["overall"]),
-        "principles": _principles(scored),
-        "metrics": _metrics(scored),
+        **scored,
         "plan": quality_plan(entry.get("plan"), defects),
-        "views": list(_pictures(entry.get("views"), take)),
+        "views": list(pictures_shown(entry.get("views"), take)),
         "defects": defects,
         "open": _open(entry, take),
     }
@@ -197,12 +170,12 @@ def _room(
 
 def _open(entry: Mapping[str, Any], take: Taken) -> list[dict[str, Any]]:
     """Checks that nobody could decide: neither defects nor passes."""
-    metrics = entry.get("metrics")
+    metrics, assets = entry.get("metrics"), _assets(entry)
     return [
-        _check({**record, "metric": name}, take)
+        check_shown({**record, "metric": name}, assets, take)
         for name, value in (metrics.items() if isinstance(metrics, dict) else ())
         if name in METRICS and isinstance(value, dict)
-        for record in _dicts(value.get("checks"))
+        for record in dicts(value.get("checks"))
         if record.get("verdict") == "unresolved"
     ]
 
@@ -231,11 +204,3 @@ def _spread(repeats: Any) -> list[dict[str, str]]:
         for label, value in rows
         if value["n"]
     ]
-
-
-def _texts(value: Any) -> list[str]:
-    return [str(item) for item in value] if isinstance(value, list) else []
-
-
-def _dicts(value: Any) -> list[dict[str, Any]]:
-    return [item for item in value if isinstance(item, dict)] if isinstance(value, list) else []

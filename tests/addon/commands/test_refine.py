@@ -150,18 +150,18 @@ def test_a_call_that_cannot_work_is_refused_at_once(layout, out, capsys, words, 
 def test_a_stopped_run_keeps_what_is_done_and_names_the_rest(
     layout, out, tmp_path, capsys, monkeypatch
 ):
-    from ideal_bench.lib.quality.refine import looking
+    from ideal_bench.lib.quality import assess
 
     second = tmp_path / "room_b.json"
     second.write_text(json.dumps(layout_of(TABLE, LAMP)))
-    look = looking.assess_room
+    look = assess.assess_room
 
     def interrupted(room, *rest):
         if len(room.things) == 2:
             raise KeyboardInterrupt
         return look(room, *rest)
 
-    monkeypatch.setattr(looking, "assess_room", interrupted)
+    monkeypatch.setattr(assess, "assess_room", interrupted)
     assert refine(layout, second, "--out", out, "--rounds", 1) == exit_codes.INTERRUPTED
     document = read(out)
     assert list(document["scenes"]) == ["room_a"]

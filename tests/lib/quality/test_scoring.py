@@ -1,6 +1,7 @@
 """Scores against the worked example of the paper and an independent plain reading of appendix B."""
 
 import importlib.util
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -177,6 +178,22 @@ def test_what_a_room_lacks_is_the_mean_of_the_others():
     assert nothing.overall is None and nothing.metrics["collision"] == pytest.approx(90.0)
     with pytest.raises(ValueError, match="floor areas"):
         of_rooms([whole, part], [10.0, None], PROTOCOL)
+
+
+def test_too_little_decided_gives_no_score_but_a_proven_defect_costs():
+    def check(verdict, severity=None):
+        return Record("support", "support", ("a",), verdict, None, "", severity)
+
+    doubtful = [check("unresolved"), check("valid")]
+    without = metric_score(Findings("support", tuple(doubtful)), ["a", "b"], PROTOCOL)
+    assert (without.score, without.coverage) == (None, 0.5) and "50 %" in without.reason
+    proven = (*doubtful, check("defect", 1.0))
+    assert metric_score(Findings("support", proven), ["a", "b"], PROTOCOL).score == pytest.approx(
+        100 * 0.6 * 0.5**4
+    )
+    lenient = replace(PROTOCOL, minimum_coverage=0.0)
+    nothing = Findings("support", (check("unresolved"),))
+    assert metric_score(nothing, ["a"], lenient).score is None
 
 
 @st.composite

@@ -134,7 +134,7 @@ def test_a_support_interface_may_overlap_by_millimetres(boxes, depth_m, verdict)
     assert record.verdict == verdict
     if verdict == "valid":
         assert record.reason == (
-            "box_1 rests upon table_1: they overlap by 4.0 mm at the support interface"
+            "box_1 rests upon table_1: they overlap by 0.40 cm at the support interface"
         )
 
 
@@ -173,7 +173,7 @@ def test_a_sofa_on_a_rug_is_contact(boxes):
     record = one_record(boxes, sofa, rug(boxes, 0.015))
     assert (record.verdict, record.decided_by) == ("valid", "measured")
     assert record.reason == (
-        "sofa_1 rests upon rug_1, a floor covering, and presses 15.0 mm into it"
+        "sofa_1 rests upon rug_1, a floor covering, and presses 1.5 cm into it"
     )
 
 

@@ -45,7 +45,7 @@ def test_a_chair_through_the_wall_reaches_out_by_what_was_planted(boxes, mesh):
     assert found.magnitude == pytest.approx(0.12, abs=1e-6) and found.unit == "m"
     assert found.severity == 1.0, "0.12 of 0.5 is more than a fifth"
     assert found.direction == pytest.approx((-1.0, 0.0, 0.0))
-    assert found.decided_by == "measured" and "0.120 m" in found.reason
+    assert found.decided_by == "measured" and "12.0 cm" in found.reason
     assert out_of_bounds(room, PROTOCOL).cleared == 1
     back = room.moved({"chair_01": Shift(tuple(found.magnitude * np.array(found.direction)))})
     assert defects(back) == [], "moved along the way back, it is inside"
@@ -82,7 +82,7 @@ def test_a_thing_wholly_outside_is_a_defect_as_severe_as_can_be(boxes):
 def test_within_the_tolerance_nothing_is_wrong_and_close_to_it_is_told(boxes):
     near = out_of_bounds(boxes.room(chair(boxes, x=2.25 + 0.009)), PROTOCOL)
     assert [record.verdict for record in near.records] == ["valid"]
-    assert "tolerance of 0.01 m" in near.records[0].reason
+    assert "tolerance of 1.0 cm" in near.records[0].reason
     clear = out_of_bounds(boxes.room(chair(boxes, x=2.25 + 0.002)), PROTOCOL)
     assert clear.records == () and clear.cleared == 1
 

@@ -52,7 +52,7 @@ def test_a_lamp_above_the_table_is_one_defect_of_its_gap(boxes, yaw):
     assert found.direction == pytest.approx((0.0, 0.0, -1.0))
     (line,) = found.drawn
     assert sorted(point[2] for point in line.points_m) == pytest.approx([0.75, 0.85])
-    assert "0.100 m from table_01" in found.reason
+    assert "10.0 cm from table_01" in found.reason
     back = room.moved({"lamp_01": Shift((0.0, 0.0, -found.magnitude))})
     assert of(back) == []
 
