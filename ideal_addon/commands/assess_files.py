@@ -40,10 +40,17 @@ def write_report(out: Path, document: dict[str, Any], pictures: Path) -> Iterato
         CannotStart: it cannot be written.
     """
     try:
-        write_json(out / REPORT_FILE, document)
         from ...lib.report.page.quality_page import write_quality_page
 
-        yield from write_quality_page(out / PAGE_FILE, document, pictures)
+        # What was found here is kept first. A report of others may be too odd for a page, and then
+        # neither file is there.
+        is_of_others = "scored_again" in document
+        if not is_of_others:
+            write_json(out / REPORT_FILE, document)
+        troubles = write_quality_page(out / PAGE_FILE, document, pictures)
+        if is_of_others:
+            write_json(out / REPORT_FILE, document)
+        yield from troubles
     except OSError as error:
         where = error.filename2 or error.filename or out
         raise CannotStart(NOTHING, f"{where}: cannot be written ({error.strerror})") from error

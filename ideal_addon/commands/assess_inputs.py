@@ -13,7 +13,7 @@ from ...lib.names import NOTE_MARKS
 from .exit_codes import USAGE, CannotStart
 from .floorplan_layouts import is_scene
 
-LAYOUT_FOLDER = "layouts"
+LAYOUTS_FOLDER = "layouts"
 """Of `refine`, in its folder for results."""
 
 LAYOUT_ENDINGS = (".json", ".xml", ".txt")
@@ -60,7 +60,7 @@ def require_untouched(out: Path, sources: Sequence[Source]) -> None:
     Raises:
         CannotStart: one does, so that its file might be written over.
     """
-    written = {out.resolve(), (out / LAYOUT_FOLDER).resolve()}
+    written = {out.resolve(), (out / LAYOUTS_FOLDER).resolve()}
     for source in sources:
         if source.path.resolve().parent in written:
             raise CannotStart(

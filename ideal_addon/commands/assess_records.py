@@ -9,8 +9,10 @@ from typing import Any
 
 from ...lib.names import few
 from ...lib.quality.inputs import file_hash
-from ...lib.quality.protocol import QualityProtocol
-from ...lib.quality.stored import ReportError, read_report, scored_again
+from ...lib.quality.protocol import QualityProtocol, quality_protocol_from
+from ...lib.quality.stored import scored_again
+from ...lib.quality.stored_document import ReportError, read_report
+from ...lib.settings_file import SettingsError
 from .assess_files import REPORT_FILE, REPORT_SCHEMA
 from .exit_codes import DONE, NOTHING, PARTIAL, USAGE, CannotStart
 from .inputs import make_folder
@@ -40,6 +42,10 @@ def run_records(arguments: argparse.Namespace, protocol: QualityProtocol) -> int
     except OSError as error:
         raise CannotStart(NOTHING, f"{path}: cannot be read ({error.strerror})") from error
     _require_other(path, arguments.out)
+    if arguments.protocol is None:
+        protocol = _own_protocol(document, path, arguments.frozen_assets) or protocol
+    elif _is_frozen(document) and protocol.frozen_assets != "yes":
+        say("note: the report was made under FrozenAssets, and the protocol named here is not")
     if without_effect := _differing(document, protocol):
         say(f"note: a stored report keeps its defects: {few(without_effect)} have no effect on it")
     again, faults = scored_again(document, protocol, str(path))
@@ -53,7 +59,39 @@ def run_records(arguments: argparse.Namespace, protocol: QualityProtocol) -> int
     if arguments.out is not None:
         make_folder(arguments.out)
     write_and_tell(arguments, {"schema": REPORT_SCHEMA, **again})
+    if not any(_has_score(scene) for scene in again["scenes"].values()):
+        fail(f"{path}: nothing in it has a score")
+        return NOTHING
     return PARTIAL if faults else DONE
+
+
+def _has_score(scene: Mapping[str, Any]) -> bool:
+    return any(metric["score"] is not None for metric in scene["metrics"].values())
+
+
+def _own_protocol(
+    document: Mapping[str, Any], path: Path, frozen_assets: bool
+) -> QualityProtocol | None:
+    """The protocol that the report was made by; None where it has none.
+
+    Raises:
+        CannotStart: it cannot be used.
+    """
+    given = document.get("protocol")
+    if given is None:
+        return None
+    try:
+        protocol = quality_protocol_from(given, Path(f"{path}: protocol"))
+    except SettingsError as error:
+        raise CannotStart(NOTHING, f"{error}; or name another with --protocol") from error
+    return protocol.with_frozen_assets() if frozen_assets else protocol
+
+
+def _is_frozen(document: Mapping[str, Any]) -> bool:
+    given = document.get("protocol")
+    settings = given.get("settings") if isinstance(given, dict) else None
+    entry = settings.get("frozen_assets") if isinstance(settings, dict) else None
+    return isinstance(entry, dict) and entry.get("value") == "yes"
 
 
 def _report_of(path: Path) -> Path:

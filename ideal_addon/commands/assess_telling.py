@@ -87,17 +87,21 @@ def told_defects(document: Mapping[str, Any]) -> Iterator[str]:
         labels = [metric.label.lower() for metric in METRICS.values() if metric.id in VISUAL]
         yield f"left out (FrozenAssets): {', '.join(labels)}"
     for reason, labels in missing.items():
-        yield f"not scored: {', '.join(labels)}: {reason}"
+        yield f"not scored: {', '.join(labels)}: {_one_line(reason)}"
     for gap, labels in gaps.items():
-        yield f"{MARK} scored in part: {', '.join(labels)}: {gap}"
+        yield f"{MARK} scored in part: {', '.join(labels)}: {_one_line(gap)}"
 
 
 def _sentence(defect: Mapping[str, Any]) -> str:
     """The reason in one line; the objects before it where it names none of them."""
-    reason = " ".join(str(defect.get("reason") or "").split())
+    reason = _one_line(str(defect.get("reason") or ""))
     if any(name in reason for name in defect["objects"]):
         return reason
     return f"{few(defect['objects'])}: {reason or 'no reason is given'}"
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
 
 
 def _missing(document: Mapping[str, Any]) -> dict[str, list[str]]:

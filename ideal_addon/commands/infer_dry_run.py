@@ -103,16 +103,16 @@ def _expected(words: Words, spent: Spent, count: int, letters: Sequence[int]) ->
     """
     known = spent.answers - spent.uncounted
     if spent.input_tokens and spent.output_tokens and known:
-        into = _rough(spent.input_tokens / known * count)
-        out = _rough(spent.output_tokens / known * count)
+        into = rough(spent.input_tokens / known * count)
+        out = rough(spent.output_tokens / known * count)
         answers = counted(known, "answer")
         mean = f"from the mean of the {answers} so far"
         return f"about {into} in, {out} out, {mean}; {words.noun}s differ"
-    tokens = _rough(sum(letters) / len(letters) / LETTERS_A_TOKEN)
+    tokens = rough(sum(letters) / len(letters) / LETTERS_A_TOKEN)
     if words.pictures:
         each = f"{tokens} in for the words of each question"
     else:
-        each = f"{tokens} in for each question, {_rough(sum(letters) / LETTERS_A_TOKEN)} in all"
+        each = f"{tokens} in for each question, {rough(sum(letters) / LETTERS_A_TOKEN)} in all"
     return (
         f"about {each} (at {LETTERS_A_TOKEN} letters a token; "
         f"it may be\n           twice that); what {words.uncounted}, only the service "
@@ -125,10 +125,10 @@ def _further(retries: int) -> str:
     return f"; one that meets trouble that may pass is made again, {times}" if retries else ""
 
 
-def _rough(number: float) -> str:
+def rough(number: float) -> str:
     """A number of which two digits are meant.
 
-    >>> _rough(26489), _rough(7)
+    >>> rough(26489), rough(7)
     ('26,000', '7')
     """
     return f"{float(f'{number:.2g}'):,.0f}"

@@ -12,6 +12,8 @@ from typing import TextIO
 _ESCAPES = {
     code: f"\\x{code:02x}" for code in (*range(32), *range(127, 160)) if chr(code) not in "\t\n"
 }
+# Nor may one turn around what stands behind it.
+_ESCAPES |= {code: f"\\u{code:04x}" for code in (*range(0x2028, 0x202F), *range(0x2066, 0x206A))}
 
 
 def say(text: str) -> None:
@@ -55,6 +57,7 @@ def show(text: str) -> None:
     # A model's name need not be text in the terminal's encoding.
     encoding = sys.stdout.encoding or "utf-8"
     try:
+        text = text.translate(_ESCAPES)
         print(text.encode(encoding, "backslashreplace").decode(encoding), flush=True)
     except BrokenPipeError:
         silence(sys.stdout)

@@ -8,6 +8,7 @@ from ...lib.quality.refine.feedback import feedback_document
 from ...lib.quality.refine.model_reviser import ModelReviser
 from ...lib.quality.refine.revision import Draft
 from .asking_head import told_head
+from .infer_dry_run import LETTERS_A_TOKEN, rough
 from .messages import say, show
 from .refine_rooms import Loaded, assessing
 
@@ -42,6 +43,14 @@ def show_dry_run(
         model.client, request.sampling, questions=questions, pictures=None, variable=variable
     )
     (part,) = request.messages[0].parts
+    letters = len(request.system) + len(str(part))
+    each, of_all = (rough(n * letters / LETTERS_A_TOKEN) for n in (1, questions))
     show(head)
+    show(
+        f"tokens     about {each} in for the first question, {of_all} in all if the others are as "
+        f"long\n           (at {LETTERS_A_TOKEN} letters a token; it may be twice that); the "
+        f"answers, of up to\n           {request.sampling.max_tokens or 'any number of'} tokens "
+        "each, come on top"
+    )
     show(f"--- system\n{request.system}")
     show(f"--- user, {name}, R1\n{part}")

@@ -9,8 +9,7 @@ from typing import Any
 from ...lib.atomic import write_json, write_text
 from ...lib.quality.refine.figures import figures
 from ...lib.quality.refine.rounds import Refined
-
-LAYOUTS_FOLDER = "layouts"
+from .assess_inputs import LAYOUTS_FOLDER
 
 
 def write_refinement(

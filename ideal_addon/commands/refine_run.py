@@ -244,6 +244,10 @@ class Run:
             return False
         for name, made in best.items():
             say(f"{short(name)}: R{made.number} ({figure(made.overall, 1)}) is in {target}")
+        if self._model is None:
+            say("note: rules moved it and measurements alone judged it; open it and look at it")
+        else:
+            say("note: measurements alone judged it; open it and look at it")
         return True
 
     def dry_run(self, sources: Sequence[Source]) -> int:

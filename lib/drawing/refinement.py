@@ -24,6 +24,9 @@ LINES: dict[Feedback, dict[str, Any]] = {
 }
 """Told apart by colour, mark and dashes: also in print and by those who see no colours."""
 
+HOLLOW: dict[str, Any] = {"color": "#333333", "markerfacecolor": "white"}
+"""The mark of a round that repeats the layout before it, in the legend."""
+
 
 def draw_refinement(refined: Sequence[Refined], out: Path) -> list[Path]:
     """Write the plot as refine.png and refine.svg; returns the files.
@@ -44,16 +47,18 @@ def refinement(refined: Sequence[Refined]) -> Figure:
     found = figures(refined)
     figure = new_figure(3.1)
     axes = figure.add_subplot()
+    still = {name: _unchanged(name, refined) for name in found.branches}
     for name, branch in found.branches.items():
-        _line(axes, name, branch)
+        _line(axes, name, branch, still[name])
+    if any(map(any, still.values())):
+        axes.plot([], [], "o", label="layout unchanged (\u2020)", markersize=4.5, **HOLLOW)
     numbers = max((len(branch.rounds) for branch in found.branches.values()), default=1)
     axes.set_xticks(range(numbers), [f"R{number}" for number in range(numbers)])
     axes.set_xlim(-0.15, numbers - 0.85)
     axes.yaxis.set_major_locator(MaxNLocator(nbins=6, steps=[1, 2, 5, 10]))
-    low, high = axes.get_ylim()
-    # A branch without any change is a line, not the noise of its last decimals.
-    middle, half = (low + high) / 2, max((high - low) / 2, 1.0)
-    axes.set_ylim(max(middle - half, -1.0), min(middle + half, 101.0))
+    # The whole scale: on a part of it a small gain looks like a large one. A little more on both
+    # sides, so that the marks at 0 and 100 are whole.
+    axes.set_ylim(-3.0, 103.0)
     axes.grid(axis="y")
     axes.set_xlabel("round")
     axes.set_ylabel("overall score (0 to 100)")
@@ -63,12 +68,34 @@ def refinement(refined: Sequence[Refined]) -> Figure:
     return figure
 
 
-def _line(axes: Axes, name: Feedback, branch: BranchFigures) -> None:
+def _unchanged(name: Feedback, refined: Sequence[Refined]) -> list[bool]:
+    """For each round whether it repeats the layout before it, in all scenes that are drawn."""
+    drawn = [
+        rounds
+        for scene in refined
+        if (rounds := scene.branches.get(name)) and all(one.overall is not None for one in rounds)
+    ]
+    return [all(one.changed is False for one in column) for column in zip(*drawn, strict=True)]
+
+
+def _line(axes: Axes, name: Feedback, branch: BranchFigures, still: Sequence[bool]) -> None:
     means = [mean.mean for mean in branch.rounds if mean.mean is not None]
     if not means:
         return
     places = list(range(len(means)))
     axes.plot(places, means, label=LABELS[name], linewidth=1.6, markersize=4.5, **LINES[name])
+    hollow = [place for place in places if still[place]]
+    if hollow:
+        style = {"marker": LINES[name]["marker"], "color": LINES[name]["color"]}
+        axes.plot(
+            hollow,
+            [means[place] for place in hollow],
+            linestyle="none",
+            markersize=4.5,
+            markerfacecolor="white",
+            zorder=3,
+            **style,
+        )
     errors = [mean.standard_error for mean in branch.rounds]
     if None not in errors:
         spread = [error for error in errors if error is not None]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-_MICRO = 1e-6
-"""Reports keep micrometres: a number reads the same before it is kept and after."""
+_KEPT = 4
+"""Decimals of a length in metres that evidence keeps: rounded to them first, a number reads the
+same wherever it stands."""
+_CUBIC_CM_M3 = 1e-6
 
 
 def length_text(length_m: float) -> str:
@@ -11,8 +13,10 @@ def length_text(length_m: float) -> str:
 
     >>> length_text(0.0041), length_text(0.12), length_text(0.4131), length_text(1.254)
     ('0.41 cm', '12.0 cm', '41.3 cm', '1.25 m')
+    >>> length_text(0.263482), length_text(0.2635)
+    ('26.4 cm', '26.4 cm')
     """
-    told_m = round(length_m, 6)
+    told_m = round(length_m, _KEPT)
     size_m = abs(told_m)
     # By what is read: 99.96 cm would be 100.0 cm, and 0.996 cm 1.00 cm.
     if size_m >= 0.9995:
@@ -29,7 +33,7 @@ def volume_text(volume_m3: float) -> str:
     >>> volume_text(6e-4), volume_text(2.4e-6), volume_text(1.4e-1)
     ('600 cm3', '2.4 cm3', '140.0 litres')
     """
-    cubic_cm = volume_m3 / _MICRO
+    cubic_cm = volume_m3 / _CUBIC_CM_M3
     if cubic_cm >= 1000:
         return f"{cubic_cm / 1000:.1f} litres"
     return f"{cubic_cm:.0f} cm3" if cubic_cm >= 10 else f"{cubic_cm:.1f} cm3"

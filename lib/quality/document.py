@@ -93,7 +93,8 @@ def _room(
     return {
         "id": room.id,
         "type": room.type,
-        "area_m2": _rounded(room.area_m2),
+        # Digits, not decimals: of a tiny room they would leave 0, which weighs nothing.
+        "area_m2": None if room.area_m2 is None else float(f"{room.area_m2:.12g}"),
         "objects": [
             {
                 "id": name,

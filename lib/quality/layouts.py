@@ -192,6 +192,9 @@ def _require_ids(rooms: tuple[FurnishedRoom, ...]) -> None:
         which = "the room" if len(rooms) == 1 else f"room '{short(room.id)}'"
         if not room.things:
             raise LayoutFault(f"{which} has no object, so there is nothing to assess")
+        if "" in room.ids:
+            index = room.ids.index("")
+            raise LayoutFault(f"objects[{index}].id of {which} is empty; ids name the objects")
         if len(rooms) > 1 and room.area_m2 is None:
             raise LayoutFault(
                 f"{which} has neither size nor polygon; rooms are weighted by their floor areas"

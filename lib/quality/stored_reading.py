@@ -49,8 +49,13 @@ class Place:
         return StoredFault(f"{self.where}, {self.metric}: defects[{index}].{name} {told}")
 
 
-def object_ids(objects: Any, where: str) -> tuple[str, ...]:
+def object_ids(objects: Any, where: str, unique: bool = True) -> tuple[str, ...]:
     """Ids of a scene or a room: strings, or objects with an `id`.
+
+    Args:
+        objects: the list in the report.
+        where: for the words of an error.
+        unique: whether each is there once; rooms may each have their own `bed_01`.
 
     Raises:
         StoredFault: one is no id or is there twice, or there is none.
@@ -65,14 +70,18 @@ def object_ids(objects: Any, where: str) -> tuple[str, ...]:
             raise StoredFault(
                 f"{where}: objects[{index}] is {shown(entry)}; expected an id or an object with one"
             )
-        if name in ids:
+        if unique and name in ids:
             raise StoredFault(f"{where}: objects[{index}] '{short(name)}' is there twice")
         ids.append(name)
     return tuple(ids)
 
 
 def stored_metric(
-    value: Any, defects: Any, place: Place, ids: tuple[str, ...], protocol: QualityProtocol
+    value: Mapping[str, Any] | None,
+    defects: Any,
+    place: Place,
+    ids: tuple[str, ...],
+    protocol: QualityProtocol,
 ) -> StoredMetric:
     """A metric.
 
@@ -91,9 +100,7 @@ def stored_metric(
     """
     if value is None:
         return StoredMetric((), None, NOT_THERE)
-    if not isinstance(value, dict):
-        raise StoredFault(f"{place.where}: {place.metric} is {shown(value)}; expected an object")
-    coverage = _coverage(value, place)
+    coverage = _coverage(value)
     missing = _text(value, "missing", place)
     sources: dict[int, Mapping[str, Any]] = {}
     found = []
@@ -105,14 +112,37 @@ def stored_metric(
     return StoredMetric(merged(found), coverage, missing, sources)
 
 
-def _coverage(value: Mapping[str, Any], place: Place) -> float | None:
-    coverage, score = value.get("coverage"), value.get("score")
-    for name, number, most in (("coverage", coverage, 1), ("score", score, 100)):
+def require_share(value: Mapping[str, Any], place: Place) -> None:
+    """Refuse a coverage or a score of a metric that is none.
+
+    Raises:
+        StoredFault: it is outside of its range, or no number.
+    """
+    for name, most in (("coverage", 1), ("score", 100)):
+        number = value.get(name)
         if number is not None and not (is_finite(number) and 0 <= number <= most):
             raise StoredFault(
                 f"{place.where}, {place.metric}: {name} is {shown(number)}; expected a number from "
                 f"0 to {most}, or null"
             )
+
+
+def require_texts(value: Mapping[str, Any], place: Place) -> None:
+    """Refuse gaps of a metric that are no sentences.
+
+    Raises:
+        StoredFault: one is none.
+    """
+    gaps = value.get("gaps")
+    if not isinstance(gaps, list | None) or not all(isinstance(gap, str) for gap in gaps or ()):
+        told = "a list of other things" if isinstance(gaps, list) else shown(gaps)
+        raise StoredFault(
+            f"{place.where}, {place.metric}: gaps is {told}; expected a list of strings"
+        )
+
+
+def _coverage(value: Mapping[str, Any]) -> float | None:
+    coverage, score = value.get("coverage"), value.get("score")
     if coverage is not None:
         return float(coverage)
     return None if "score" in value and score is None else 1.0

@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from ...names import few, short
+from ..amounts import length_text
 from ..protocol import QualityProtocol
 from ..records import Measurement
 from ..room import FurnishedRoom, Thing
@@ -209,7 +210,7 @@ def _reached(thing: Thing, side: str, reach: Reach | None) -> Iterator[Measureme
         yield Measurement(f"free depth {place}", None, "m", NO_FRONT)
         return
     blockers = [item.thing.id for item in reach.obstacles]
-    note = f"within {reach.corridor.depth_m:g} m"
+    note = f"within {length_text(reach.corridor.depth_m)}"
     note += f": {few(blockers)}" if blockers else ": no object"
     yield Measurement(f"free depth {place}", reach.free_m, "m", note)
     if side == "front":

@@ -70,6 +70,7 @@ def _round(made: Round) -> dict[str, Any]:
             for name, score in (made.scores.principles if made.scores else {}).items()
         },
         "coverage": _rounded(made.scores.weight) if made.scores else None,
+        "undecided": made.undecided,
         "moves": {
             name: {"offset_m": [round(v, 6) for v in shift.offset_m], "turn_deg": shift.turn_deg}
             for name, shift in sorted(made.shifts.items())

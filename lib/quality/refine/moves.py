@@ -201,10 +201,11 @@ def _movable(
         return [(first, 1.0, "")]
     other = record.objects[1]
     pair = [(first, 1.0, other), (other, -1.0, first)]
-    return sorted(pair, key=lambda item: _burden(room.thing(item[0]), protocol))
+    return sorted(pair, key=lambda item: _burden(room.thing(item[0]), room, protocol))
 
 
-def _burden(thing: Thing, protocol: QualityProtocol) -> tuple[bool, float]:
+def _burden(thing: Thing, room: FurnishedRoom, protocol: QualityProtocol) -> tuple[bool, float]:
     """How unwillingly a thing is moved: what hangs last, then by its volume."""
-    hangs = protocol.is_wall_mounted(thing.category) or protocol.is_ceiling_mounted(thing.category)
+    mounted = kind_of(thing.category, protocol) in ("wall", "ceiling")
+    hangs = mounted and not has_place_on_floor(thing, room, protocol)
     return hangs, float(thing.box.half_m.prod())

@@ -39,6 +39,8 @@ class Round:
         layout: as GT.json.
         shifts: from R0 to this layout, by object.
         metrics, scores: what the assessment comes to.
+        undecided: checks of the metrics that were looked at and count that nobody could decide,
+            such as of two boxes that overlap: neither defects nor passes.
         remarks: on how the revision came about, a sentence each.
     """
 
@@ -52,6 +54,7 @@ class Round:
     shifts: Shifts = field(default_factory=dict)
     metrics: Mapping[MetricId, MetricScore] = field(default_factory=dict)
     scores: Scores | None = None
+    undecided: int = 0
     remarks: tuple[str, ...] = ()
 
     @property
@@ -221,8 +224,24 @@ class Refinement:
         if not reason and scores.overall is None:
             reason = "none of the metrics that count could be measured"
         status: Status = "not_scored" if reason else "scored"
-        made = replace(begun, status=status, reason=reason, metrics=metrics, scores=scores)
+        made = replace(
+            begun,
+            status=status,
+            reason=reason,
+            metrics=metrics,
+            scores=scores,
+            undecided=_undecided(assessed, self._protocol),
+        )
         return made, assessed
+
+
+def _undecided(assessed: AssessedRoom, protocol: QualityProtocol) -> int:
+    return sum(
+        record.verdict == "unresolved"
+        for name, findings in assessed.findings.items()
+        if protocol.counts(name) and not findings.missing
+        for record in findings.records
+    )
 
 
 def _last_begun(rounds: Sequence[Round]) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from ...names import short
-from ...report.markdown import UNDEFINED, cell, counted, figure, table
+from ...report.markdown import UNDEFINED, cell, counted, figure, percent, table
 from ...report.tables import aligned
 from ..metrics import METRICS
 from ..protocol import QualityProtocol
@@ -60,11 +60,41 @@ def _head(first: Sequence[str], rounds: int) -> list[str]:
 def _scores(refined: Sequence[Refined]) -> str:
     rounds = max((len(r) for scene in refined for r in scene.branches.values()), default=1)
     rows = [
-        [cell(scene.scene), LABELS[name], *map(_cell, made), _mean_cell(made)]
+        [cell(scene.scene), LABELS[name], *map(_cell, made), _mean_cell(made), *_basis(made)]
         for scene in refined
         for name, made in scene.branches.items()
     ]
-    return f"## Scores\n\n{table(_head(['Scene', 'Branch'], rounds), rows, texts=2)}"
+    head = [*_head(["Scene", "Branch"], rounds), "Coverage", "Undecided"]
+    return "\n\n".join(["## Scores", table(head, rows, texts=2), *_on_basis(refined)])
+
+
+def _basis(rounds: Sequence[Round]) -> list[str]:
+    """What the scores of a branch rest on: the coverage, and how many checks are undecided.
+
+    One number where all rounds have it, else one a round.
+    """
+    there = [made for made in rounds if made.scores is not None]
+    if not there:
+        return [UNDEFINED, UNDEFINED]
+    columns = [[percent(made.weight) for made in there], [str(made.undecided) for made in there]]
+    return [", ".join(found if len(set(found)) > 1 else found[:1]) for found in columns]
+
+
+def _on_basis(refined: Sequence[Refined]) -> Iterator[str]:
+    """What has to be known before the scores are compared."""
+    yield (
+        "Coverage is the share of the weight that has a score. Undecided are checks that nobody "
+        "could decide, such as whether two boxes that overlap collide: they are no defects, and "
+        "a score of 100 does not clear them."
+    )
+    made = [one for scene in refined for rounds in scene.branches.values() for one in rounds]
+    weights = {one.weight for one in made if one.overall is not None}
+    if len(weights) > 1:
+        low, high = percent(min(weights)), percent(max(weights))
+        yield (
+            f"**Coverage differs, from {low} to {high}**: these scores are means of different "
+            "metrics and do not compare without a look at which."
+        )
 
 
 def _cell(made: Round) -> str:
@@ -84,7 +114,10 @@ def _over_scenes(found: Figures) -> str:
     rounds = max((len(branch.rounds) for branch in found.branches.values()), default=1)
     rows = [_over(name, branch, rounds) for name, branch in found.branches.items()]
     head = [*_head(["Branch"], rounds), "Changed"]
-    told = "Mean ± standard error over the scenes that have a score in every round."
+    told = (
+        "Mean ± standard error over the scenes that have a score in every round, each as it is, "
+        "whatever its coverage."
+    )
     return f"## Over scenes\n\n{table(head, rows)}\n\n{told}"
 
 
@@ -170,9 +203,9 @@ def cell_line(text: str) -> str:
 def terminal_table(refined: Sequence[Refined]) -> str:
     """The scores for a terminal, one line a scene and branch."""
     rounds = max((len(r) for scene in refined for r in scene.branches.values()), default=1)
-    rows = [_head(["scene", "branch"], rounds)]
+    rows = [[*_head(["scene", "branch"], rounds), "coverage", "undecided"]]
     rows += [
-        [short(scene.scene), LABELS[name], *map(_cell, made), _mean_cell(made)]
+        [short(scene.scene), LABELS[name], *map(_cell, made), _mean_cell(made), *_basis(made)]
         for scene in refined
         for name, made in scene.branches.items()
     ]

@@ -32,7 +32,7 @@ def check_shown(
         take: gives the places of pictures.
     """
     metric = METRICS[record["metric"]]
-    check = record.get("check") or ""
+    check = str(record.get("check") or "")
     attribution = record.get("attribution")
     objects = texts(record.get("objects"))
     return {

@@ -43,7 +43,11 @@ def write_quality_page(
     shelf = PictureShelf(budget if can_show() else 0)
 
     def take(name: str) -> int | None:
-        path = (folder / name).resolve()
+        try:
+            path = (folder / name).resolve()
+        except (OSError, ValueError, RuntimeError):
+            # No name of a file, as with a zero byte, or a link to itself.
+            return None
         # A report is data from outside: it names no file elsewhere.
         return shelf.take(path) if path.is_relative_to(folder.resolve()) else None
 

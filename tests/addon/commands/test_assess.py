@@ -6,7 +6,9 @@ import shutil
 from pathlib import Path
 
 import pytest
-from ideal_bench.ideal_addon.commands import main
+from ideal_bench.ideal_addon.commands import assess as assess_verb
+from ideal_bench.ideal_addon.commands import assess_one, main
+from ideal_bench.ideal_addon.commands.job_child import Ending
 from ideal_bench.lib.quality.protocol import DEFAULT_QUALITY_PROTOCOL
 
 EXAMPLES = Path(__file__).resolve().parents[3] / "examples"
@@ -201,6 +203,83 @@ def test_a_minimal_report_is_scored_shown_and_written(tmp_path, capsys):
     assert assess("--records", path) == 3
     assert assess("--records", tmp_path / "none.json") == 2
     assert assess("--records", path, "--model", "m") == 2
+
+
+def test_scores_of_what_was_looked_at_in_part_are_marked(capsys):
+    assert assess(BEDROOM) == 0
+    out = capsys.readouterr().out
+    row = out.splitlines()[1].split()
+    assert [cell.endswith("*") for cell in row[1:5]] == [True, False, False, True]
+    assert "* scored in part: function: " in out
+
+
+def test_the_mean_tells_the_range_of_the_coverages(outside, tmp_path, capsys):
+    unknown = layout(tmp_path / "unknown.json", ("chair_01", "chair", [0, 0, 0.4], [1, 1, 0.8]))
+    document = json.loads(unknown.read_text())
+    del document["scene"]["room"]["size"]
+    unknown.write_text(json.dumps(document))
+    assert assess(outside, unknown) == 0
+    rows = [line.split("  ") for line in capsys.readouterr().out.splitlines()[:4]]
+    least, most = sorted(int(row[-1].split()[0]) for row in rows[1:3])
+    assert least < most and rows[3][-1].strip() == f"{least} to {most} %"
+
+
+def test_frozen_assets_are_told_as_left_out(outside, capsys):
+    assert assess(outside, "--frozen-assets") == 0
+    out = capsys.readouterr().out
+    assert "left out (FrozenAssets): scale, style, pairing" in out
+    assert "not scored: scale" not in out
+
+
+def test_a_report_without_any_scene_still_says_why(tmp_path, capsys):
+    empty = layout(tmp_path / "empty.json")
+    assert assess(empty, "--out", tmp_path / "one") == 3
+    assert assess(tmp_path / "none", "--out", tmp_path / "two") == 3
+    for name, failed in (("one", "empty"), ("two", str(tmp_path / "none"))):
+        document = json.loads((tmp_path / name / "report.json").read_text())
+        assert document["scenes"] == {} and list(document["failed"]) == [failed]
+        assert "No scene could be assessed" in (tmp_path / name / "report.html").read_text()
+
+
+def test_the_last_lines_of_a_process_that_met_a_fault_are_shown(tmp_path, monkeypatch, capsys):
+    ending = Ending(3, "its process stopped with code 3", ("Traceback", "ValueError: boom"))
+    monkeypatch.setattr(assess_one, "run_job", lambda *_, **__: ending)
+    monkeypatch.setattr(assess_verb, "_require_blender", lambda _: None)
+    (tmp_path / "room.blend").write_bytes(b"")
+    assert assess(tmp_path / "room.blend") == 3
+    err = capsys.readouterr().err
+    assert "room | Traceback\n  room | ValueError: boom\n" in err
+    assert "error: room: its process stopped with code 3" in err
+
+
+def test_a_folder_of_a_report_and_what_has_no_effect_on_it(outside, tmp_path, capsys):
+    out = tmp_path / "report"
+    assert assess(outside, "--out", out) == 0
+    before = (out / "report.json").read_bytes()
+    capsys.readouterr()
+    assert assess("--records", out, "--json") == 0
+    assert "no effect" not in capsys.readouterr().err
+    assert assess("--records", out, "--out", out) == 2
+    assert "would overwrite" in capsys.readouterr().err
+    assert (out / "report.json").read_bytes() == before
+    protocol = json.loads(DEFAULT_QUALITY_PROTOCOL.read_text())
+    protocol["settings"]["contact_m"]["value"] = 0.5
+    protocol["settings"]["alpha"]["value"] = 0.5
+    path = tmp_path / "protocol.json"
+    path.write_text(json.dumps(protocol))
+    assert assess("--records", out, "--protocol", path, "--json") == 0
+    assert "keeps its defects: contact_m " in capsys.readouterr().err
+
+
+def test_pictures_of_an_earlier_run_do_not_stay(outside, tmp_path):
+    views = tmp_path / "report" / "views"
+    for name in ("outside", "other"):
+        (views / name).mkdir(parents=True)
+        (views / name / "old.png").write_bytes(b"")
+    (views / "outside" / "notes.txt").write_text("mine")
+    assert assess(outside, "--out", tmp_path / "report") == 0
+    left = sorted(path.name for path in views.rglob("*") if path.is_file())
+    assert left == ["notes.txt", "old.png"]
 
 
 def test_a_model_needs_a_folder_for_its_answers(outside, capsys):

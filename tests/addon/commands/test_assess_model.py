@@ -31,13 +31,13 @@ def assess(loopback, tmp_path, monkeypatch):
 
 def test_what_was_asked_is_kept_and_not_paid_for_again(assess, loopback, tmp_path):
     code, document = assess()
-    assert code == 0 and list(document["scenes"]) == ["bathroom_s1", "bedroom_s1"]
+    assert code == 1 and list(document["scenes"]) == ["bathroom_s1", "bedroom_s1"]
     first = len(loopback.asked)
     assert first > 0 and list((tmp_path / "out" / "_calls").glob("bedroom_s1*.txt"))
     model = document["settings"]["model"]
     assert (model["name"], model["sampling"]["temperature"]) == ("eye-1", 0.0)
     again = assess()
-    assert again == (0, document) and len(loopback.asked) == first
+    assert again == (1, document) and len(loopback.asked) == first
 
 
 def test_the_key_is_nowhere_on_disk(assess, loopback, tmp_path, capsys):
@@ -50,7 +50,7 @@ def test_the_key_is_nowhere_on_disk(assess, loopback, tmp_path, capsys):
 def test_failures_of_the_service_are_told_and_never_scored(assess, loopback, capsys):
     loopback.answer = lambda question: loopback.Status(400, "no thanks")
     code, document = assess("--retries", "0", scenes=ROOMS[:1])
-    assert code == 0
+    assert code == 1
     scene = document["scenes"]["bathroom_s1"]
     assert scene["failures"] and "no thanks" in " ".join(scene["failures"])
     assert scene["metrics"]["style"]["score"] is None
@@ -60,7 +60,7 @@ def test_failures_of_the_service_are_told_and_never_scored(assess, loopback, cap
 
 def test_the_budget_is_that_of_all_scenes(assess, loopback):
     code, document = assess("--most-calls", "3", "--at-once", "1")
-    assert code == 0 and len(loopback.asked) == 3
+    assert code == 1 and len(loopback.asked) == 3
     assert "limit" in " ".join(document["scenes"]["bedroom_s1"]["failures"])
 
 

@@ -72,7 +72,8 @@ def test_a_layout_is_mended_and_all_of_it_written(layout, out, capsys):
     before = layout.read_bytes()
     assert refine(layout, "--out", out, "--feedback", "report", "none") == exit_codes.DONE
     table = capsys.readouterr().out.splitlines()
-    assert table[0].split() == ["scene", "branch", "R0", "R1", "R2", "R3", "Mean", "R1-R3"]
+    head = ["scene", "branch", "R0", "R1", "R2", "R3", "Mean", "R1-R3", "coverage", "undecided"]
+    assert table[0].split() == head
     assert "100.0†" in table[1] and "No feedback" in table[2]
     rounds = read(out)["scenes"]["room_a"]["branches"]
     report = rounds["report"]
@@ -83,7 +84,7 @@ def test_a_layout_is_mended_and_all_of_it_written(layout, out, capsys):
     assert {path.name for path in (out / "layouts").iterdir()} == names
     mended = read_ground_truth(out / "layouts" / "report_R1.json")
     np.testing.assert_allclose(mended.positions_m[1], [0, 0.1, 0.95], atol=2e-3)
-    np.testing.assert_allclose(mended.positions_m[2], [2.25, -1, 0.45], atol=2e-3)
+    np.testing.assert_allclose(mended.positions_m[2], [2.23, -1, 0.45], atol=2e-3)
     assert (out / "refine.png").is_file() and layout.read_bytes() == before
     page = (out / "refine.md").read_text()
     assert "FrozenAssets" in page and "| room_a | Report | Support | 1 | 0 | 0 | 0 |" in page

@@ -93,7 +93,11 @@ def test_a_defect_in_words():
 
 
 def test_numbers_for_people():
-    assert [length_text(value) for value in (0.0041, 0.03, 1.254)] == ["0.41 cm", "3.0 cm", "1.25 m"]
+    assert [length_text(value) for value in (0.0041, 0.03, 1.254)] == [
+        "0.41 cm",
+        "3.0 cm",
+        "1.25 m",
+    ]
     assert amount_text(171.96, "deg") == "172\N{DEGREE SIGN}" and amount_text(2.0, "") == "2"
     assert amount_text(0.0095, "m3") == "9.5 litres"
     assert [share_text(value) for value in (1.0, 0.9999, None)] == ["100 %", "99 %", "-"]

@@ -159,3 +159,9 @@ def test_the_file_is_named(tmp_path):
         read_layout_rooms(path)
     with pytest.raises(LayoutFault, match=r"none\.json: cannot be read"):
         read_layout_rooms(tmp_path / "none.json")
+
+
+def test_an_empty_id_is_refused():
+    assert told(single(item("a"), item(""))) == (
+        "objects[1].id of the room is empty; ids name the objects"
+    )

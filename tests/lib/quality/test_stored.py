@@ -9,7 +9,8 @@ from ideal_bench.lib.quality.assess import assess_room
 from ideal_bench.lib.quality.document import report_mean, scene_document
 from ideal_bench.lib.quality.metrics import METRIC_IDS
 from ideal_bench.lib.quality.protocol import quality_protocol_from, read_quality_protocol
-from ideal_bench.lib.quality.stored import ReportError, read_report, scored_again
+from ideal_bench.lib.quality.stored import scored_again
+from ideal_bench.lib.quality.stored_document import ReportError, read_report
 
 PROTOCOL = read_quality_protocol()
 OBJECTS = [f"chair_{number:02}" for number in range(20)]
@@ -88,7 +89,8 @@ def test_repeated_observations_count_once():
         ({"score": None, "coverage": None}, None),
         ({"defects": []}, 100.0),
         ({"score": None, "coverage": 0.9}, 100.0),
-        ({"score": 12.0}, 100.0),
+        ({"score": 100}, 100.0),
+        ({"score": 12.0, "defects": []}, 100.0),
         ({"coverage": 0.5, "defects": []}, None),
     ],
 )
@@ -144,6 +146,10 @@ def test_a_broken_defect_is_named_by_its_place(defect, words):
     [
         ({"colision": {}}, "'colision' is no metric; there are collision"),
         ({"collision": []}, "collision is a list"),
+        ({"collision": None}, "collision is null; expected an object"),
+        ({"collision": {"gaps": "few"}}, 'collision: gaps is "few"; expected a list of strings'),
+        ({"scale": {"score": 19.0}}, "scale: has a score of 19 and no defects; give its defects"),
+        ({"scale": {"score": 19, "coverage": 1, "defects": None}}, "a score of 19 and no defects"),
         ({"collision": {"defects": {}}}, "defects is an object"),
         ({"collision": {"coverage": 2}}, "coverage is 2"),
         ({"collision": {"score": "high"}}, 'score is "high"'),
@@ -221,10 +227,55 @@ def test_rooms_are_scored_each_and_weighted_by_area():
     assert told.endswith("support: defects[0].room is null; expected one of large, small")
 
 
+def rooms_of(*rooms):
+    entries = [
+        {"id": name, "area_m2": area, "objects": [f"{name}_{index}"], "metrics": {"support": {}}}
+        for index, (name, area) in enumerate(rooms)
+    ]
+    return {"metrics": {}, "rooms": entries}
+
+
+def nested(depth):
+    return [nested(depth - 1)] if depth else []
+
+
+@pytest.mark.parametrize(
+    ("scene", "words"),
+    [
+        (rooms_of(("h", 4.0), ("h", 4.0)), 'rooms[1].id is "h"; expected a name of its own'),
+        (rooms_of(("h", 1e308), ("k", 1e308)), "rooms[0].area_m2 is 1e+308; expected square"),
+        (rooms_of(("h", 4.0), ("k", 0.0)), "rooms[1].area_m2 is 0.0"),
+        ({**rooms_of(("h", 4.0), ("k", 4.0)), "objects": None}, "objects is null"),
+        ({**rooms_of(("h", 4.0), ("k", 4.0)), "metrics": {"scale": {"coverage": "x"}}}, 'is "x"'),
+        ({"objects": ["a"], "metrics": {}, "rooms": ["x"]}, 'rooms[0] is "x"'),
+        ({"objects": ["a"], "rooms": [{"metrics": None}]}, "rooms[0]: metrics is null"),
+        ({"objects": ["a"], "rooms": [{"metrics": {"scale": 3}}]}, "rooms[0]: scale is 3"),
+        ({"objects": ["a"], "note": nested(600)}, "is nested too deeply"),
+    ],
+)
+def test_broken_rooms_are_named(scene, words):
+    again, (told,) = scored_again({"scenes": {"s": scene}}, PROTOCOL, "r.json")
+    assert again["scenes"] == {} and told.startswith("r.json: scene 's'") and words in told
+
+
+def test_defects_told_twice_are_refused_and_those_of_the_scene_are_not_lost():
+    scene = rooms_of(("h", 4.0), ("k", 4.0))
+    scene["metrics"] = {"collision": {"defects": [{"room": "h", "objects": ["h_0"]}]}}
+    again, faults = scored_again({"scenes": {"s": scene}}, PROTOCOL, "r.json")
+    assert faults == [] and len(again["scenes"]["s"]["metrics"]["collision"]["defects"]) == 1
+    scene["rooms"][0]["metrics"]["collision"] = {"defects": [{"objects": ["h_0"]}]}
+    _, (told,) = scored_again({"scenes": {"s": scene}}, PROTOCOL, "r.json")
+    assert "room 'h', collision: defects are told by the room and by its scene" in told
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [
         ("{", "is no JSON"),
+        ('{"scenes": {"s": {}, "s": {}}}', "'s' is there twice in one object"),
+        ("[" * 100_000, "is nested too deeply"),
+        (json.dumps({"scenes": {}, "more": nested(600)}), "'more' is nested too deeply"),
+        (f'{{"scenes": {{"s": {"9" * 5000}}}}}', "5000 digits"),
         ("[]", "has no object 'scenes'"),
         ('{"scenes": [1]}', "has no object 'scenes'"),
         ('{"scenes": {}, "failed": 5}', "failed is 5"),
@@ -238,3 +289,19 @@ def test_what_is_no_report_is_refused(tmp_path, text, words):
     assert words in str(error.value)
     with pytest.raises(ReportError, match="cannot be read"):
         read_report(tmp_path / "none.json")
+
+
+def test_a_report_with_a_tiny_room_is_read_again(boxes):
+    rooms = [
+        boxes.room(
+            boxes.thing(f"{name}_chair", "chair", (0.0, 0.0, 0.45), (0.5, 0.5, 0.9)),
+            size=size,
+            name=name,
+        )
+        for name, size in (("tiny", (1e-6, 1e-4, 2.5)), ("large", (4.0, 3.0, 2.5)))
+    ]
+    scene = scene_document([assess_room(room, PROTOCOL) for room in rooms], PROTOCOL)
+    assert [room["area_m2"] for room in scene["rooms"]] == [1e-10, 12.0]
+    kept = json.loads(json.dumps(scene))
+    again, faults = scored_again({"scenes": {"a": kept}}, PROTOCOL, "r.json")
+    assert faults == [] and again["scenes"]["a"] == kept

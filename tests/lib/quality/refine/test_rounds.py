@@ -165,8 +165,9 @@ def test_the_page_marks_what_did_not_change(refine, plain, frozen):
     (row,) = [
         line for line in page.splitlines() if line.startswith("| a | Report | ") and "†" in line
     ]
-    assert row.count("†") == 2 and "| 100.0 |" in row and row.endswith(" 100.0 |")
+    assert row.count("†") == 2 and "| 100.0 |" in row and row.endswith("| 42 % | 0 |")
     assert "| a | Report | Support | 1 | 0 | 0 | 0 |" in page
+    assert "| Coverage | Undecided |" in page and "Coverage differs" not in page
     assert "Over scenes" not in page and "| Report - No feedback |" in page
 
 

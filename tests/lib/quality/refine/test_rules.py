@@ -49,7 +49,7 @@ def test_planted_defects_go_and_only_what_is_planted_moves(revised, plain, thing
     assert set(shifts) == set(PLANTED[planted])
     for name, offset in PLANTED[planted].items():
         np.testing.assert_allclose(np.add(shifts[name].offset_m, offset)[2], 0, atol=2e-3)
-        assert np.linalg.norm(shifts[name].offset_m) <= np.linalg.norm(offset) + 3e-3
+        assert np.linalg.norm(shifts[name].offset_m) <= np.linalg.norm(offset) + 3e-2
 
 
 def test_a_sound_room_stays_as_it_is(revised, things):
@@ -183,3 +183,13 @@ def test_it_answers_every_draft(plain, frozen, things):
     room = things()
     drafts = [Draft("a", branch, 1, room, plain(room), {}) for branch in ("none", "report")]
     assert RulesReviser(frozen, plain).revise(drafts) == [Revision(), Revision()]
+
+
+@pytest.mark.parametrize("place", [(1.1, 0.0), (0.0, 0.6)])
+def test_a_chair_raised_into_a_table_goes_down_and_not_on_top(revised, plain, boxes, place):
+    table = boxes.thing("table", "table", (0.0, 0.0, 0.7), (2.0, 1.0, 0.1))
+    legs = boxes.thing("legs", "stand", (0.0, 0.0, 0.325), (0.1, 0.1, 0.65))
+    chair = boxes.thing("chair", "chair", (*place, 0.6), (0.5, 0.5, 0.6))
+    mended, shifts = revised(boxes.room(table, legs, chair))
+    assert set(shifts) == {"chair"} and mended.thing("chair").low[2] == pytest.approx(0, abs=2e-3)
+    assert defects(plain(mended)) == []

@@ -77,9 +77,34 @@ def test_a_defect_with_its_evidence(page):
     text, notes = page()
     assert notes == []
     (card,) = re.findall(r'<article class="card">.*?</article>', text, re.DOTALL)
-    for told in ("blocked", "120 mm", "costs 1.00", "judged by the model", "free depth: 120 mm"):
+    for told in (
+        "blocked",
+        "12.0 cm",
+        "costs 1.00 of 1",
+        "judged by the model",
+        "free depth: 12.0 cm",
+    ):
         assert told in card
     assert re.search(r'<img src="data:image/\w+;base64,[^"]+" alt="from the front"', card)
+
+
+def test_what_a_score_stands_for_and_how_it_is_made(page, document):
+    scene = document["scenes"]["room <1>"]
+    scene["metrics"]["function"]["gaps"] = ["only doors were measured"]
+    scene["rooms"][0]["objects"][0]["asset"] = "Chair.001"
+    text, _ = page()
+    assert "* scored in part: function: only doors were measured" in text
+    score = scene["metrics"]["function"]["score"]
+    assert f"{score:.1f}*" in text and f"{scene['metrics']['support']['score']:.1f}*" not in text
+    assert "in Blender: <bdi>Chair.001</bdi>" in text
+    assert "(1 \N{MINUS SIGN} 0.4 P) (1 \N{MINUS SIGN} B/N)^4" in text
+
+
+def test_a_report_of_failures_alone(page, document):
+    document["scenes"] = {}
+    document["mean"] = report_mean({})
+    text, _ = page()
+    assert "No scene could be assessed" in text and "ended by signal 9" in text
 
 
 def test_what_nobody_decided_stands_apart(page):
@@ -124,6 +149,7 @@ def test_the_plan_marks_what_a_defect_is_about(document):
     kinds = [part["kind"] for part in drawing["parts"]]
     assert kinds == ["room", "object faulty", "object faulty", "mark"]
     assert drawing["parts"][3]["d"] == "M0 0L0.5 0L0.5 -0.5L0 -0.5Z"
+    assert [key["text"] for key in drawing["legend"]] == ["object of a defect", "where a defect is"]
     assert "chair_01 (1)" in {name["text"] for name in drawing["names"]}
 
 
