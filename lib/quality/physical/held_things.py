@@ -11,6 +11,9 @@ from ..room import FurnishedRoom, Thing
 from .contact import Contact, hangs_at, hangs_under, sinks_into, stands_on
 from .mounts import Kind, Way, kind_of, to_ceiling, to_floor, to_wall
 
+ON_FLOOR_M = 0.005
+"""An object this near to the floor stands on it, whatever else it touches."""
+
 FLAT_SHARE = 0.2
 """A thing no deeper than this share of its longest side is flat."""
 
@@ -34,25 +37,36 @@ def holdings(room: FurnishedRoom, protocol: QualityProtocol) -> dict[str, Holdin
     """What holds each object, by id.
 
     Surfaces are looked at only where no root holds an object, and no farther than to the first
-    object that does and has a root itself.
+    object that does and has a root itself. What hovers within `floor_contact_m` stands on the floor
+    where it stands on nothing else, as a rug.
     """
     roots = {thing.id: _root(thing, room, protocol) for thing in room.things}
     rooted = {name for name, root in roots.items() if root is not None}
     return {
         thing.id: Holding(roots[thing.id])
         if thing.id in rooted
-        else _by_others(thing, rooted, room, protocol)
+        else _not_rooted(thing, rooted, room, protocol)
         for thing in room.things
     }
 
 
 def _root(thing: Thing, room: FurnishedRoom, protocol: QualityProtocol) -> Way | None:
     floor = to_floor(thing, room.floor_z_m)
-    if floor.gap_m <= protocol.floor_contact_m:
+    if floor.gap_m <= min(ON_FLOOR_M, protocol.floor_contact_m):
         return floor
     kind = kind_of(thing.category, protocol)
     mounts = [] if kind == "unknown" else _mounts(thing, kind, room, protocol.contact_m)
     return mounts[0] if mounts else None
+
+
+def _not_rooted(
+    thing: Thing, rooted: Set[str], room: FurnishedRoom, protocol: QualityProtocol
+) -> Holding:
+    found = _by_others(thing, rooted, room, protocol)
+    floor = to_floor(thing, room.floor_z_m)
+    if floor.gap_m <= protocol.floor_contact_m and not found.others & rooted:
+        return Holding(floor)
+    return found
 
 
 def _by_others(
