@@ -88,7 +88,7 @@ def test_parts_of_the_room_and_what_no_render_shows_are_no_objects(bedroom, room
     room = rooms.read()
 
     assert set(room.ids) - set(before.ids) == {"shelf_board_01", "stool_01"}
-    assert "Wire: has no faces and is left out" in room.remarks
+    assert "Wire: has no faces, or no finite place, and is left out" in room.remarks
 
 
 def test_loose_edges_are_no_part_of_a_thing(bedroom, rooms) -> None:
