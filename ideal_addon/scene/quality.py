@@ -62,7 +62,9 @@ def rooms_of_scene(
         )
     seen = {item.name for item in read}
     unseen = [
-        f"{item.name}: has no faces, or no finite place, and is left out" for item in assets if item.name not in seen
+        f"{item.name}: has no faces, or no finite place, and is left out"
+        for item in assets
+        if item.name not in seen
     ]
     homes = [_home(shells, item.mesh) for item in read]
     kinds = {item.name: _kind(item.asset, home) for item, home in zip(read, homes, strict=True)}
