@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from ...lib.atomic import write_json, write_text
+from ...lib.quality.refine.branches import FEEDBACKS
 from ...lib.quality.refine.figures import figures
 from ...lib.quality.refine.rounds import Refined
 from .assess_inputs import LAYOUTS_FOLDER
@@ -30,11 +31,9 @@ def write_refinement(
     write_json(out / "refine.json", document)
     write_text(out / "refine.md", page)
     for scene in refined:
-        folder = out / LAYOUTS_FOLDER / scene.scene if several else out / LAYOUTS_FOLDER
-        for branch, rounds in scene.branches.items():
-            for made in rounds:
-                if made.layout is not None:
-                    write_json(folder / f"{branch}_R{made.number}.json", made.layout)
+        _write_layouts(
+            out / LAYOUTS_FOLDER / scene.scene if several else out / LAYOUTS_FOLDER, scene
+        )
     # Here and not above: `--help` starts without matplotlib.
     from ...lib.drawing.refinement import FILE, draw_refinement
 
@@ -44,3 +43,19 @@ def write_refinement(
         # One that lies there is of another run.
         for ending in ("png", "svg"):
             (out / f"{FILE}.{ending}").unlink(missing_ok=True)
+
+
+def _write_layouts(folder: Path, scene: Refined) -> None:
+    """The layouts of all rounds; those that lie there of another run go, which had others."""
+    layouts = {
+        f"{branch}_R{made.number}.json": made.layout
+        for branch, rounds in scene.branches.items()
+        for made in rounds
+        if made.layout is not None
+    }
+    for name, layout in layouts.items():
+        write_json(folder / name, layout)
+    for path in folder.glob("*_R*.json"):
+        branch, _, number = path.stem.rpartition("_R")
+        if path.name not in layouts and branch in FEEDBACKS and number.isdigit():
+            path.unlink()

@@ -99,6 +99,24 @@ def test_the_same_call_writes_the_same_bytes(layout, out, tmp_path):
     assert all((out / name).read_bytes() == (other / name).read_bytes() for name in files)
 
 
+def test_layouts_of_an_earlier_run_do_not_stay_among_those_of_a_later_one(layout, out):
+    refine(layout, "--out", out, "--rounds", 2, "--feedback", "report", "none")
+    (out / "layouts" / "mine_R1.json").write_text("{}")
+    refine(layout, "--out", out, "--rounds", 1)
+    assert {path.name for path in (out / "layouts").iterdir()} == {
+        *("report_R0.json", "report_R1.json", "mine_R1.json")
+    }
+
+
+def test_a_scene_is_not_written_over(layout, out, capsys):
+    refine(layout, "--out", out, "--rounds", 1)
+    first = (out / "layouts" / "report_R0.json").read_bytes()
+    again = out / "layouts" / "report_R1.json"
+    assert refine(again, "--out", out, "--rounds", 1) == exit_codes.USAGE
+    assert "name another folder" in capsys.readouterr().err
+    assert (out / "layouts" / "report_R0.json").read_bytes() == first
+
+
 def test_a_revised_layout_is_one_to_refine(layout, out, tmp_path):
     refine(layout, "--out", out, "--rounds", 1)
     again = tmp_path / "again"
