@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import io
-
 import bpy
 import numpy as np
 import pytest
@@ -14,23 +12,19 @@ from ideal_bench.lib.quality.cameras.framing import seen
 from ideal_bench.lib.quality.cameras.sight import Sight
 from ideal_bench.lib.quality.cameras.whole_room import room_cameras
 from ideal_bench.lib.quality.room import Shift
-from PIL import Image
 
 SIDE = 128
 
 
-def pixels(views, room, camera) -> np.ndarray:
-    return np.asarray(Image.open(io.BytesIO(views.render(room, camera, SIDE)))).astype(int)
-
-
-def test_an_object_is_where_the_cameras_have_it(rooms) -> None:
+def test_an_object_is_where_the_cameras_have_it(rooms, colours) -> None:
     name = "bed_01"
     room = rooms.open("bedroom_s1")
     views, inside = SceneViews(bpy.context, [room]), Inside.of(Sight.of(room))
     gone = room.moved({name: Shift((0.0, 0.0, -20.0))})
     cameras = [*room_cameras(inside, 2), candidates(inside, [name], 1).found[0].camera]
     for camera in cameras:
-        changed = np.abs(pixels(views, room, camera) - pixels(views, gone, camera)).max(axis=2) > 24
+        pictures = (colours(views.render(state, camera, SIDE)) for state in (room, gone))
+        changed = np.abs(np.subtract(*pictures)).max(axis=2) > 24
         rows, columns = np.nonzero(changed)
         (there,) = seen(inside.sight, camera, [name])
         x_low, x_high, y_low, y_high = there.frame

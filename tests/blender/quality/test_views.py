@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import io
-
 import bpy
 import numpy as np
 import pytest
@@ -12,18 +10,27 @@ from ideal_bench.ideal_addon.scene.quality_look import palette
 from ideal_bench.ideal_addon.scene.quality_moves import apply_shifts
 from ideal_bench.ideal_addon.scene.quality_views import SceneViews
 from ideal_bench.ideal_addon.scene.render_settings import RenderSettings
+from ideal_bench.lib.png import require_whole
 from ideal_bench.lib.quality.room import Shift
 from ideal_bench.lib.quality.views import ViewCamera, ViewError
-from PIL import Image
 
 SIDE = 96
 
 
-def picture(views, room, camera) -> np.ndarray:
-    """(96, 96, 3) colours."""
-    image = Image.open(io.BytesIO(views.render(room, camera, SIDE)))
-    assert (image.format, image.mode, image.size) == ("PNG", "RGB", (SIDE, SIDE))
-    return np.asarray(image).astype(int)
+@pytest.fixture
+def picture(colours):
+    """Renders a view: (96, 96, 3) colours."""
+
+    def render(views, room, camera) -> np.ndarray:
+        data = views.render(room, camera, SIDE)
+        require_whole(data)
+        eight_bits_rgb = bytes((8, 2))
+        assert data[24:26] == eight_bits_rgb
+        found = colours(data)
+        assert found.shape == (SIDE, SIDE, 3)
+        return found
+
+    return render
 
 
 def inside(room) -> ViewCamera:
@@ -49,7 +56,7 @@ def share_colored(pixels) -> float:
 
 @pytest.mark.parametrize("camera", [inside, above, outside])
 def test_a_room_is_seen_from_anywhere_and_left_as_it_was(
-    bedroom, rooms, camera, scene_state
+    bedroom, rooms, camera, scene_state, picture
 ) -> None:
     room, before = rooms.read(), settings()
     state = scene_state()
@@ -85,7 +92,7 @@ def settings() -> dict[str, object]:
     return {**found, **objects, "camera": scene.camera.name, "active": active and active.name}
 
 
-def test_a_moved_room_looks_as_the_moved_scene_does(bedroom, rooms) -> None:
+def test_a_moved_room_looks_as_the_moved_scene_does(bedroom, rooms, picture) -> None:
     room = rooms.read()
     shifts = {"bed_01": Shift((0.3, 0.2, 0.0), 90.0)}
     views = SceneViews(bpy.context, [room])
@@ -135,7 +142,7 @@ def test_failures_say_why(bedroom, rooms) -> None:
         views.render(room.moved({"bed_01": Shift((1.0, 0.0, 0.0))}), inside(room), SIDE)
 
 
-def test_cycles_shows_the_real_materials(bedroom, rooms) -> None:
+def test_cycles_shows_the_real_materials(bedroom, rooms, picture) -> None:
     room = rooms.read()
     views = SceneViews(bpy.context, [room], RenderSettings("cycles", "cpu", 2, (64, 64)))
     assert views.engine == "cycles"
