@@ -8,12 +8,13 @@ from pathlib import Path
 import bpy
 
 from ...ideal_addon import ids, tasks
+from ..task.room_operator import RoomOperator
 from ..task.task_operator import TaskOperator
 
 _ENDINGS = {"JSON": ".json", "XML": ".xml"}
 
 
-class IDEAL_OT_export_layout(TaskOperator, bpy.types.Operator):
+class IDEAL_OT_export_layout(RoomOperator, TaskOperator, bpy.types.Operator):
     """Write the open room, seen from above, as a floor plan (FloorplanQA's .json or .xml)"""
 
     bl_idname = ids.EXPORT_LAYOUT
@@ -34,15 +35,6 @@ class IDEAL_OT_export_layout(TaskOperator, bpy.types.Operator):
     check_existing: bpy.props.BoolProperty(default=True, options={"HIDDEN", "SKIP_SAVE"})
     filter_glob: bpy.props.StringProperty(default="*.json;*.xml", options={"HIDDEN", "SKIP_SAVE"})
     filter_folder: bpy.props.BoolProperty(default=True, options={"HIDDEN", "SKIP_SAVE"})
-
-    @classmethod
-    def poll(cls, context: bpy.types.Context) -> bool:
-        from ...ideal_addon.session.floorplan_room import why_no_room
-
-        if why := why_no_room(context.scene):
-            cls.poll_message_set(why)
-            return False
-        return super().poll(context)
 
     def invoke(self, context: bpy.types.Context, event: bpy.types.Event) -> set[str]:
         if self.filepath:

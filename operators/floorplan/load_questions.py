@@ -5,10 +5,11 @@ from __future__ import annotations
 import bpy
 
 from ...ideal_addon import ids, tasks
-from .file_chooser import FileChooser
+from ..task.file_chooser import FileChooser
+from ..task.room_operator import RoomOperator
 
 
-class IDEAL_OT_load_questions(FileChooser, bpy.types.Operator):
+class IDEAL_OT_load_questions(RoomOperator, FileChooser, bpy.types.Operator):
     """Read the questions of a file (.jsonl) that are about the open room"""
 
     bl_idname = ids.LOAD_QUESTIONS
@@ -17,15 +18,6 @@ class IDEAL_OT_load_questions(FileChooser, bpy.types.Operator):
 
     filter_glob: bpy.props.StringProperty(default="*.jsonl", options={"HIDDEN", "SKIP_SAVE"})
     filter_folder: bpy.props.BoolProperty(default=True, options={"HIDDEN", "SKIP_SAVE"})
-
-    @classmethod
-    def poll(cls, context: bpy.types.Context) -> bool:
-        from ...ideal_addon.session.floorplan_room import why_no_room
-
-        if why := why_no_room(context.scene):
-            cls.poll_message_set(why)
-            return False
-        return super().poll(context)
 
     def work(self, context: bpy.types.Context) -> tasks.Work:
         from ...ideal_addon.session.floorplan_loading import loading_questions

@@ -6,7 +6,7 @@ import bpy
 
 from ...ideal_addon import ids, tasks
 from ...ideal_addon.properties.text import draw_sentence
-from .file_chooser import FileChooser
+from ..task.file_chooser import FileChooser
 
 _HELP = (
     "Go into a folder and press Load with no file chosen to take all of it: a folder of models, or "

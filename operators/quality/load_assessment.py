@@ -5,10 +5,11 @@ from __future__ import annotations
 import bpy
 
 from ...ideal_addon import ids, tasks
-from ..floorplan.file_chooser import FileChooser
+from ..task.file_chooser import FileChooser
+from ..task.room_operator import RoomOperator
 
 
-class IDEAL_OT_load_assessment(FileChooser, bpy.types.Operator):
+class IDEAL_OT_load_assessment(RoomOperator, FileChooser, bpy.types.Operator):
     """Read what a report (report.json of the command assess) says of the open room, with a model's
     judgements and the pictures it saw; the file stays as it is"""
 
@@ -18,15 +19,6 @@ class IDEAL_OT_load_assessment(FileChooser, bpy.types.Operator):
 
     filter_glob: bpy.props.StringProperty(default="*.json", options={"HIDDEN", "SKIP_SAVE"})
     filter_folder: bpy.props.BoolProperty(default=True, options={"HIDDEN", "SKIP_SAVE"})
-
-    @classmethod
-    def poll(cls, context: bpy.types.Context) -> bool:
-        from ...ideal_addon.session.floorplan_room import why_no_room
-
-        if why := why_no_room(context.scene):
-            cls.poll_message_set(why)
-            return False
-        return super().poll(context)
 
     def work(self, context: bpy.types.Context) -> tasks.Work:
         from ...ideal_addon.session.quality_loading import loading_report

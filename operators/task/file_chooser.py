@@ -1,4 +1,4 @@
-"""What every operator here that reads files has in common."""
+"""What every operator that reads a file has in common."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import bpy
 
 from ...ideal_addon import tasks
 from ...ideal_addon.preferences import settings
-from ..task.task_operator import TaskOperator
+from .task_operator import TaskOperator
 
 
 class FileChooser(TaskOperator):
