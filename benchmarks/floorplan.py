@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import argparse
 import importlib.util
-import os
 import random
 import statistics
 import sys
@@ -28,12 +27,12 @@ from ideal_bench.lib.floorplan.answers.registry import TYPES, answered
 from ideal_bench.lib.floorplan.files import read_plan
 from ideal_bench.lib.floorplan.ground import Ground
 from ideal_bench.lib.floorplan.plan import FloorPlan
+from one_core import on_one_core
 
 ROOT = Path(__file__).resolve().parent.parent
 EXAMPLES = ROOT / "examples" / "floorplans"
 TESTS = ROOT / "tests" / "lib"
 TARGET_S = 2.0
-THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 PLAIN_ROOMS = 20
 """Rooms that plain search is timed on."""
 
@@ -120,13 +119,6 @@ def against_plain_search(plans: list[tuple[int, FloorPlan]]) -> None:
         f"{100 * statistics.median(shares):.1f} % of the area ({100 * min(shares):.1f} to "
         f"{100 * max(shares):.1f} %)"
     )
-
-
-def on_one_core() -> None:
-    """Start over, with numpy's libraries kept to one thread: they read this when they load."""
-    if any(os.environ.get(name) != "1" for name in THREADS):
-        alone = {**os.environ, **dict.fromkeys(THREADS, "1")}
-        os.execve(sys.executable, [sys.executable, *sys.argv], alone)
 
 
 def main() -> None:

@@ -14,8 +14,6 @@ copies of itself beside it:
 from __future__ import annotations
 
 import argparse
-import os
-import sys
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -33,10 +31,10 @@ from ideal_bench.lib.quality.physical.collision import collisions
 from ideal_bench.lib.quality.physical.physical import physical_findings
 from ideal_bench.lib.quality.protocol import read_quality_protocol
 from ideal_bench.lib.quality.room import FurnishedRoom, Shift, Thing
+from one_core import on_one_core
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples" / "scenes"
 TARGET_S = 3.0
-THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 PROTOCOL = read_quality_protocol()
 
 
@@ -121,13 +119,6 @@ def row(name: str, room: FurnishedRoom) -> float:
         flush=True,
     )
     return whole_s
-
-
-def on_one_core() -> None:
-    """Start over, with numpy's libraries kept to one thread: they read this when they load."""
-    if any(os.environ.get(name) != "1" for name in THREADS):
-        alone = {**os.environ, **dict.fromkeys(THREADS, "1")}
-        os.execve(sys.executable, [sys.executable, *sys.argv], alone)
 
 
 def main() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Sequence
 from typing import Any
 
 _LONGEST_SHOWN = 40
@@ -30,6 +31,20 @@ def whole(digits: str) -> int:
         return int(digits)
     except ValueError:
         raise ValueError(f"a whole number has {len(digits)} digits; write a smaller one") from None
+
+
+def repeated(pairs: Sequence[tuple[str, Any]]) -> str | None:
+    """The first name that stands more than once in an object, None where there is none.
+
+    For `json.loads(..., object_pairs_hook=...)`: Python's own reader keeps the last of two values.
+
+    >>> repeated([("id", 1), ("size", 2), ("id", 3)])
+    'id'
+    """
+    names = [name for name, _ in pairs]
+    if len(set(names)) == len(names):
+        return None
+    return next(name for name in names if names.count(name) > 1)
 
 
 def shown(value: Any) -> str:

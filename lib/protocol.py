@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from .protocol_settings import FIXED, SETTINGS
-from .settings_file import SettingsError, read_settings_document, settings_of
+from .settings_file import SettingsError, read_settings_document, settings_of, with_setting
 
 DEFAULT_PROTOCOL = Path(__file__).parent / "protocols" / "ideal_v1.json"
 
@@ -96,11 +96,8 @@ class Protocol:
 
     def with_room_bounds(self, room_bounds: str) -> Protocol:
         """The same protocol with IBR measured against another room (see `room_bounds`)."""
-        settings = dict(self.document["settings"])
-        settings["room_bounds"] = {**settings["room_bounds"], "value": room_bounds}
-        return replace(
-            self, room_bounds=room_bounds, document={**self.document, "settings": settings}
-        )
+        document = with_setting(self.document, "room_bounds", room_bounds)
+        return replace(self, room_bounds=room_bounds, document=document)
 
 
 def _key(match: str, name: str) -> str:

@@ -85,3 +85,9 @@ def _require_json(document: dict[str, Any], path: Path) -> None:
         raise SettingsError(
             f"{path}: holds NaN, Infinity or a number too big for a double ({error}); remove it"
         ) from error
+
+
+def with_setting(document: Mapping[str, Any], name: str, value: Any) -> dict[str, Any]:
+    """The document with another value of a setting; what else stands there of it stays."""
+    settings = document["settings"]
+    return {**document, "settings": {**settings, name: {**settings[name], "value": value}}}

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...lib.models.judge.run import CALLS_FOLDER
 from ...lib.quality.protocol import QualityProtocol
+from ...lib.quality.views import ViewError
 from .assess_files import forget_pictures
 from .assess_inputs import Source
 from .assess_judge import Budget, Model
@@ -166,5 +167,5 @@ class Assessing:
 
 
 def _no_pictures(name: str, data: bytes) -> str:
-    """Keeps a picture of a layout, which has none."""
-    raise NotImplementedError(f"{name}: a layout has no pictures")
+    """In place of what keeps pictures: without views none is ever made."""
+    raise ViewError(f"{name}: a layout has no pictures")

@@ -14,6 +14,7 @@ from ..tasks.step import Step, TaskError, Work
 from .floorplan import FloorQuestions, keep_questions
 from .floorplan_room import floor_height_m, footing, layout_name, reading_plan
 from .floorplan_showing import show_questions
+from .open_scene import scene_begun_for
 
 if TYPE_CHECKING:
     from ...lib.floorplan.questions.making import Made
@@ -58,10 +59,7 @@ def keep_for(uid: int, questions: FloorQuestions) -> None:
     Raises:
         TaskError: it has gone while they were made.
     """
-    scene = next((item for item in bpy.data.scenes if item.session_uid == uid), None)
-    if scene is None:
-        raise TaskError("The scene has gone while its questions were made; open it again")
-    keep_questions(scene, questions)
+    keep_questions(scene_begun_for(uid, "its questions were made"), questions)
     show_questions()
 
 

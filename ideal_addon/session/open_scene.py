@@ -1,4 +1,4 @@
-"""The scene bundle whose .blend is the open file."""
+"""The open file's scenes, and the scene bundle whose .blend it is."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import Path
 import bpy
 
 from ...lib.bundle import GT_FILE, Bundle, BundleError, read_bundle
+from ..tasks.step import TaskError
 
 
 def bundle_folder() -> Path | None:
@@ -27,6 +28,22 @@ def open_bundle() -> Bundle:
     if folder is None:
         raise BundleError("the open file is not the scene.blend of a scene bundle")
     return _read(folder, (folder / GT_FILE).stat().st_mtime_ns)
+
+
+def scene_begun_for(uid: int, while_what: str) -> bpy.types.Scene:
+    """The scene for which a piece of long work was begun.
+
+    Args:
+        uid: the scene's `session_uid` then.
+        while_what: the work, as the end of "has gone while ...".
+
+    Raises:
+        TaskError: it has gone meanwhile.
+    """
+    scene = next((item for item in bpy.data.scenes if item.session_uid == uid), None)
+    if scene is None:
+        raise TaskError(f"The scene has gone while {while_what}; open it again")
+    return scene
 
 
 @lru_cache(maxsize=1)

@@ -14,6 +14,7 @@ from ..scene.errors import SceneError
 from ..tasks.aside import aside
 from ..tasks.step import Step, TaskError, Work
 from .floorplan_room import footing, layout_name
+from .open_scene import scene_begun_for
 from .quality import Assessment, keep_assessment
 from .quality_showing import show_assessment
 
@@ -107,10 +108,7 @@ def keep_for(uid: int, found: Assessment) -> None:
     Raises:
         TaskError: it has gone meanwhile.
     """
-    scene = next((item for item in bpy.data.scenes if item.session_uid == uid), None)
-    if scene is None:
-        raise TaskError("The scene has gone while it was assessed; open it again")
-    keep_assessment(scene, found)
+    keep_assessment(scene_begun_for(uid, "it was assessed"), found)
     show_assessment()
 
 

@@ -80,7 +80,7 @@ def scene_document(rooms: Sequence[AssessedRoom], protocol: QualityProtocol) -> 
     return {
         "objects": [name for room in rooms for name in room.ids],
         "metrics": {name: _scene_metric(name, parts, whole.metrics[name]) for name in METRIC_IDS},
-        **_scores(whole),
+        **scores_document(whole),
         "rooms": [_room(room, metrics, scores) for room, metrics, scores in parts],
         "remarks": [told for room in rooms for told in room.remarks],
         "failures": [told for room in rooms for told in room.failures],
@@ -105,14 +105,12 @@ def _room(
         ],
         "metrics": {
             name: {
-                **_measures(metrics[name]),
-                "worst_penalty": round(metrics[name].worst, _DECIMALS),
-                "object_penalty": round(metrics[name].burden, _DECIMALS),
+                **metric_document(metrics[name]),
                 **_looked_at(room.findings.get(name) or Findings(name)),
             }
             for name in METRIC_IDS
         },
-        **_scores(scores),
+        **scores_document(scores),
         "plan": room.plan,
         "views": [view.to_document() for view in room.views],
     }
@@ -142,7 +140,7 @@ def _scene_metric(name: MetricId, parts: Sequence[_Part], score: float | None) -
         for event in found[name].events
     ]
     return {
-        "score": _rounded(score),
+        "score": rounded(score),
         "reason": reason,
         "coverage": _coverage(name, parts),
         "missing": "; ".join(
@@ -180,32 +178,40 @@ def _coverage(name: MetricId, parts: Sequence[_Part]) -> float | None:
         return None
     checks = [item.cleared + len(item.records) for item in looked]
     decided = sum((item.coverage or 0.0) * n for item, n in zip(looked, checks, strict=True))
-    return _rounded(decided / sum(checks)) if sum(checks) else 1.0
+    return rounded(decided / sum(checks)) if sum(checks) else 1.0
 
 
-def _measures(metric: MetricScore) -> dict[str, Any]:
+def metric_document(metric: MetricScore) -> dict[str, Any]:
+    """The numbers of a room's metric."""
     return {
-        "score": _rounded(metric.score),
+        "score": rounded(metric.score),
         "reason": metric.reason,
-        "coverage": _rounded(metric.coverage),
+        "coverage": rounded(metric.coverage),
+        "worst_penalty": round(metric.worst, _DECIMALS),
+        "object_penalty": round(metric.burden, _DECIMALS),
     }
 
 
-def _scores(scores: Scores) -> dict[str, Any]:
+def scores_document(scores: Scores) -> dict[str, Any]:
+    """What the metrics of a room or scene come to together."""
     return {
-        "principles": {name: _rounded(score) for name, score in scores.principles.items()},
-        "overall": _rounded(scores.overall),
-        "coverage": _rounded(scores.weight),
+        "principles": {name: rounded(score) for name, score in scores.principles.items()},
+        "overall": rounded(scores.overall),
+        "coverage": rounded(scores.weight),
+    }
+
+
+def cost_document(event: Event) -> dict[str, Any]:
+    """What a defect costs, and whom."""
+    return {
+        "penalty": round(event.penalty, _DECIMALS),
+        "attribution": {name: round(share, _DECIMALS) for name, share in event.attribution.items()},
     }
 
 
 def event_document(event: Event) -> dict[str, Any]:
     """A defect, once, with what it costs."""
-    return {
-        **record_document(event.record),
-        "penalty": round(event.penalty, _DECIMALS),
-        "attribution": {name: round(share, _DECIMALS) for name, share in event.attribution.items()},
-    }
+    return {**record_document(event.record), **cost_document(event)}
 
 
 def record_document(record: Record) -> dict[str, Any]:
@@ -233,7 +239,8 @@ def record_document(record: Record) -> dict[str, Any]:
     }
 
 
-def _rounded(value: float | None) -> float | None:
+def rounded(value: float | None) -> float | None:
+    """A score or a share as the report keeps it."""
     return None if value is None else round(value, SCORE_DECIMALS)
 
 
@@ -253,4 +260,4 @@ def report_mean(scenes: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
 
 def _mean(values: Sequence[float | None]) -> float | None:
     there = [value for value in values if value is not None]
-    return _rounded(sum(there) / len(there)) if there else None
+    return rounded(sum(there) / len(there)) if there else None

@@ -22,7 +22,7 @@ from ..setting import (
     require,
     whole,
 )
-from ..settings_file import SettingsError, read_settings_document, settings_of
+from ..settings_file import SettingsError, read_settings_document, settings_of, with_setting
 from .metrics import METRIC_IDS, VISUAL, MetricId
 
 DEFAULT_QUALITY_PROTOCOL = Path(__file__).parent.parent / "protocols" / "grep_v1.json"
@@ -182,9 +182,8 @@ class QualityProtocol:
 
     def with_frozen_assets(self) -> QualityProtocol:
         """The same protocol under FrozenAssets (B)."""
-        settings = dict(self.document["settings"])
-        settings["frozen_assets"] = {**settings["frozen_assets"], "value": "yes"}
-        return replace(self, frozen_assets="yes", document={**self.document, "settings": settings})
+        document = with_setting(self.document, "frozen_assets", "yes")
+        return replace(self, frozen_assets="yes", document=document)
 
     def is_wall_mounted(self, category: str) -> bool:
         """Whether a wall can hold objects of this category."""

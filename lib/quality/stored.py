@@ -8,15 +8,13 @@ from typing import Any
 
 from ..json_values import shown
 from ..names import short
-from .document import SCORE_DECIMALS, report_mean
+from .document import cost_document, metric_document, report_mean, rounded, scores_document
 from .metrics import METRIC_IDS, MetricId
 from .protocol import QualityProtocol
 from .scoring import MetricScore, Scores, combined, of_rooms, reason_of_rooms, score_of
 from .stored_document import is_json, is_nested_too_deeply
 from .stored_reading import StoredFault
 from .stored_rooms import StoredRoom, stored_rooms
-
-_DECIMALS = 9
 
 
 def scored_again(
@@ -95,16 +93,21 @@ def _told(
         }
         for name in METRIC_IDS
     }
-    again.update(_summary(whole))
+    again.update(scores_document(whole))
     for entry, room, scored, score in zip(
         again.get("rooms") or [], rooms, metrics, scores, strict=False
     ):
         entry["metrics"] = {
-            name: {**_kept(entry, name, len(rooms) > 1), **_measures(scored[name])}
+            name: {
+                **_kept(entry, name, len(rooms) > 1),
+                **metric_document(scored[name]),
+                # The report's own, to its last digit.
+                "coverage": scored[name].coverage,
+            }
             for name in METRIC_IDS
         }
         entry.setdefault("id", room.id)
-        entry.update(_summary(score))
+        entry.update(scores_document(score))
     return again
 
 
@@ -125,17 +128,14 @@ def _scene_metric(
         [room.id for room in rooms], [metric.reason for metric in scored], score
     )
     return {
-        "score": _rounded(score),
+        "score": rounded(score),
         "reason": reason,
         "defects": sorted(
             (
                 {
                     **room.metrics[name].sources[id(event.record)],
                     **({"room": room.id} if len(rooms) > 1 else {}),
-                    "penalty": round(event.penalty, _DECIMALS),
-                    "attribution": {
-                        one: round(share, _DECIMALS) for one, share in event.attribution.items()
-                    },
+                    **cost_document(event),
                 }
                 for room in rooms
                 for event in room.metrics[name].events
@@ -152,25 +152,3 @@ def _coverage(rooms: list[float | None], given: Mapping[str, Any]) -> float | No
         return looked.pop() if looked else None
     value = given.get("coverage")
     return None if value is None else float(value)
-
-
-def _measures(metric: MetricScore) -> dict[str, Any]:
-    return {
-        "score": _rounded(metric.score),
-        "reason": metric.reason,
-        "coverage": metric.coverage,
-        "worst_penalty": round(metric.worst, _DECIMALS),
-        "object_penalty": round(metric.burden, _DECIMALS),
-    }
-
-
-def _summary(scores: Scores) -> dict[str, Any]:
-    return {
-        "principles": {name: _rounded(score) for name, score in scores.principles.items()},
-        "overall": _rounded(scores.overall),
-        "coverage": _rounded(scores.weight),
-    }
-
-
-def _rounded(value: float | None) -> float | None:
-    return None if value is None else round(value, SCORE_DECIMALS)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from ..json_values import shown, whole
+from ..json_values import repeated, shown, whole
 from ..names import short
 from ..regular import TextError, read_text
 
@@ -72,13 +72,9 @@ def _inside(value: Any) -> Iterable[Any]:
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object; Python's own reader keeps the last of two values of one name."""
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
+    if (twice := repeated(pairs)) is not None:
         raise ReportError(f"'{short(twice)}' is there twice in one object; keep one of them")
-    return found
+    return dict(pairs)
 
 
 def _require_head(document: dict[str, Any]) -> None:

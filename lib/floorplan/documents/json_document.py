@@ -7,7 +7,7 @@ import math
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
-from ...json_values import shown
+from ...json_values import repeated, shown
 from ...names import few, short
 from ..faults import PlanFault
 from ..plan import FloorPlan, Point, Shape, Wall
@@ -181,9 +181,7 @@ def _point(point: Point) -> dict[str, Any]:
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
-    if len(found) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
+    if (twice := repeated(pairs)) is not None:
         label = found.get("label")
         whose = f" of '{short(label)}'" if type(label) is str else ""
         raise PlanFault(

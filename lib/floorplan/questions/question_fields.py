@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, get_args
 
-from ...json_values import is_finite, shown, whole
+from ...json_values import is_finite, repeated, shown, whole
 from ...names import short
 from ..answers.answer import Parameters, Value
 from ..answers.needs import DIRECTIONS
@@ -217,12 +217,9 @@ def _fault(name: str, value: Any, wanted: str) -> ValueError:
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
+    if (twice := repeated(pairs)) is not None:
         raise ValueError(f"the field '{short(twice)}' stands in one object more than once")
-    return found
+    return dict(pairs)
 
 
 def _no_number(name: str) -> Any:

@@ -103,6 +103,19 @@ def blocking_of(reach: Reach, needed_m: float, looked: LookedAt) -> Blocking:
     return Blocking("blocked" if reach.widest_m < needed_m else "impaired", False)
 
 
+def free_record(thing: Thing, reason: str, reach: Reach) -> Record:
+    """The record of a corridor that is free."""
+    return Record(
+        "function",
+        "clearance",
+        (thing.id,),
+        "valid",
+        "measured",
+        reason,
+        evidence=reach_evidence(reach),
+    )
+
+
 def blocked_record(
     affected: tuple[str, ...], what: str, reach: Reach, blocking: Blocking
 ) -> Record:

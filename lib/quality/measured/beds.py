@@ -17,7 +17,7 @@ from .approaches import (
     approach_of,
     blocked_record,
     blocking_of,
-    reach_evidence,
+    free_record,
 )
 from .looked_at import LookedAt
 
@@ -56,13 +56,6 @@ def _record(thing: Thing, reach: Reach, looked: LookedAt) -> Record:
         if blocking.level is not None:
             blocking = Blocking("blocked", False)
     if blocking.free:
-        return Record(
-            "function",
-            "clearance",
-            (thing.id,),
-            "valid",
-            "measured",
-            f"{short(thing.id)} has a free side of {length_text(reach.widest_m)}",
-            evidence=reach_evidence(reach),
-        )
+        reason = f"{short(thing.id)} has a free side of {length_text(reach.widest_m)}"
+        return free_record(thing, reason, reach)
     return blocked_record((thing.id,), f"the best side of {short(thing.id)}", reach, blocking)

@@ -11,7 +11,7 @@ from ..measures.frames import Frame, side_frame
 from ..measures.uses import Use, uses
 from ..records import Record
 from ..room import Thing
-from .approaches import FREE, approach_of, blocked_record, blocking_of, reach_evidence
+from .approaches import FREE, approach_of, blocked_record, blocking_of, free_record
 from .looked_at import LookedAt
 
 REACHED = frozenset({"storage", "appliances", "fixtures", "desks", "seats"})
@@ -60,13 +60,5 @@ def _of_thing(thing: Thing, whole: bool, reach: Reach, looked: LookedAt) -> Reco
     name = short(thing.id)
     if blocking.free:
         reason = f"the front of {name} is free to {length_text(reach.free_m)} or more"
-        return Record(
-            "function",
-            "clearance",
-            (thing.id,),
-            "valid",
-            "measured",
-            reason,
-            evidence=reach_evidence(reach),
-        )
+        return free_record(thing, reason, reach)
     return blocked_record((thing.id,), f"the front of {name}", reach, blocking)
