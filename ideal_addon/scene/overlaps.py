@@ -17,7 +17,7 @@ from ...lib.geometry.solid_overlap import Overlap
 from ...lib.protocol import Protocol
 from .assets import Asset
 from .bounds import FloatArray, transformed
-from .quality_meshes import placed_meshes
+from .placed_meshes import placed_meshes
 
 _KEPT = 16
 """Assets whose parts stay in memory: a table, and the chairs around it."""

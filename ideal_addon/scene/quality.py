@@ -19,7 +19,7 @@ from .as_rendered import as_rendered
 from .assets import Asset, all_members
 from .errors import SceneError
 from .extraction import SQUARE_TOLERANCE_M
-from .quality_meshes import placed_meshes
+from .placed_meshes import placed_meshes
 from .quality_objects import find_furniture, object_ids
 from .quality_rooms import Shell, shells_of_scene
 

@@ -103,6 +103,11 @@ class Record:
     direction: Vec3 | None = None
     drawn: tuple[Drawn, ...] = ()
 
+    @property
+    def identity(self) -> tuple[MetricId, str, frozenset[str]]:
+        """The same of all observations of one thing: metric, type of check and objects (B)."""
+        return self.metric, self.check, frozenset(self.objects)
+
 
 MOST_UNDECIDED = 3
 """Undecided checks that a sentence names before it only counts them."""

@@ -96,13 +96,12 @@ def events(records: Iterable[Record], protocol: QualityProtocol) -> tuple[Event,
 def merged(observations: Iterable[Event]) -> tuple[Event, ...]:
     """Every defect once: of several observations of it the most severe one stands.
 
-    Observations are of the same defect where metric, type of check and objects are the same. The
-    greatest penalty comes first; equal ones by their objects.
+    Observations are of the same defect where their records have the same `identity`. The greatest
+    penalty comes first; equal ones by their objects.
     """
     found: dict[tuple[str, str, frozenset[str]], Event] = {}
     for event in observations:
-        record = event.record
-        key = (record.metric, record.check, frozenset(record.objects))
+        key = event.record.identity
         if key not in found or event.penalty > found[key].penalty:
             found[key] = event
     return tuple(sorted(found.values(), key=lambda event: (-event.penalty, event.record.objects)))

@@ -79,7 +79,7 @@ class RulesReviser:
                 # what stands inside may be in its way: it goes on from there.
                 for next_one in first.defects:
                     if mover in next_one.objects and (
-                        not stand.has(next_one) or _key(next_one) == _key(record)
+                        not stand.has(next_one) or next_one.identity == record.identity
                     ):
                         yield from self._moved(first, next_one, mover)
 
@@ -132,11 +132,11 @@ class _Stand:
 
     def has(self, record: Record) -> bool:
         """Whether the defect is still there."""
-        return any(_key(item) == _key(record) for item in self.defects)
+        return any(item.identity == record.identity for item in self.defects)
 
     def now(self, record: Record) -> Record:
         """The same defect as it is now: a move of another may have changed how far it goes."""
-        return next(item for item in self.defects if _key(item) == _key(record))
+        return next(item for item in self.defects if item.identity == record.identity)
 
 
 def _defects(assessed: AssessedRoom, protocol: QualityProtocol) -> tuple[Record, ...]:
@@ -158,7 +158,3 @@ def _doubts(assessed: AssessedRoom) -> int:
         if METRICS[name].principle == "physical"
         for record in findings.records
     )
-
-
-def _key(record: Record) -> tuple[str, str, frozenset[str]]:
-    return record.metric, record.check, frozenset(record.objects)
