@@ -50,6 +50,7 @@ MAY_USE = {
     "lib.report": MATHS | {"jinja2", "PIL"},
     "lib.drawing": MATHS | {"matplotlib", "PIL"},
     "ideal_addon": MATHS | BLENDER,
+    "ideal_addon.commands.scout_mcp": {"anyio", "mcp", "mcp_types"},
     "ideal_addon.rooms": MATHS | BLENDER | INFINIGEN,
     "operators": {"bpy"},
     "panels": {"bpy"},

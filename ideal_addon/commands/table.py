@@ -61,10 +61,12 @@ VERBS = {
         Verb("floorplan", "ask about rooms as floor plans: questions, exact answers, scores"),
         Verb("assess", "say whether rooms are good rooms, and what is wrong with each"),
         Verb("refine", "give rooms' reports back to a reviser, and score its layouts by rounds"),
+        Verb("scout", "let agents explore rooms and map them: tasks, runs, scores, replays"),
         Verb("make_room", "one room of `generate`, in InfiniGen's Python", hidden=True),
         Verb("check_scene", "one scene of `check`, in a process of its own", hidden=True),
         Verb("assess_scene", "one scene of `assess`, in a process of its own", hidden=True),
         Verb("refine_scene", "one scene of `refine`, in a process of its own", hidden=True),
+        Verb("scout_scene", "the pictures of `scout`, in a process of its own", hidden=True),
         Verb("extract_room", "the room of `extract`, in a process of its own", hidden=True),
         Verb(
             "floorplan_scene",

@@ -1,0 +1,57 @@
+"""`scout`: agents that explore a room with a camera and map its objects (SpatialScout)."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+from typing import cast
+
+from .table import VerbModule
+
+DESCRIPTION = """\
+Agents that explore, after SpatialScout: an agent gets the list of a room's objects, a first picture
+and the camera's calibration, moves the camera, takes pictures, measures, and submits where the
+middle of each object is. `prepare` makes the task of a scene, `run` lets an agent explore, `score`
+measures a map, `replay` shows how a map grew, and `serve` opens a task to any agent that speaks the
+Model Context Protocol."""
+
+EXAMPLES = """\
+  ideal-bench scout prepare examples/scenes --out TASKS
+  ideal-bench scout run TASKS --out RUNS --agent explorer
+  ideal-bench scout run TASKS --out RUNS --model gpt-4o --engine cycles
+  ideal-bench scout score TASKS/bedroom_s1/task.json map.json --json
+  ideal-bench scout replay RUNS --out REPLAY
+  ideal-bench scout serve TASKS/bedroom_s1 --out ATTEMPT"""
+
+PARTS = {
+    "prepare": "make the task of each scene: targets, first view, fingerprint",
+    "run": "let an agent explore scenes and map them, and score its maps",
+    "score": "score one map",
+    "replay": "score the map after every submission of finished attempts; plot and show it",
+    "serve": "open a task to an agent over the Model Context Protocol",
+}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The verb's arguments: those of each part, in a file of its own."""
+    parts = parser.add_subparsers(dest="part", required=True, metavar="|".join(PARTS))
+    for name, summary in PARTS.items():
+        module = _part(name)
+        module.add_arguments(
+            parts.add_parser(
+                name,
+                help=summary,
+                description=module.DESCRIPTION,
+                epilog=getattr(module, "EXAMPLES", None),
+                formatter_class=argparse.RawDescriptionHelpFormatter,
+            )
+        )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Do the part that was called."""
+    return _part(arguments.part).run(arguments)
+
+
+def _part(name: str) -> VerbModule:
+    return cast(VerbModule, importlib.import_module(f".scout_{name}", __package__))

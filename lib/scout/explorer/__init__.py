@@ -1,0 +1,1 @@
+"""The scripted explorer: an upper bound on what geometry allows, from instance masks."""
