@@ -20,6 +20,7 @@ from .session import (
     floorplan_showing,
     quality_showing,
     renders,
+    scout_showing,
     study,
     unsaved,
 )
@@ -42,6 +43,7 @@ EVENTS: events.Listeners = {
         renders.forget_comparison,
         floorplan_showing.forget,
         quality_showing.forget,
+        scout_showing.forget,
     ),
     "dataset_changed": (keep_scores_fresh, dataset_list.show, mirror_models, show_why),
     "list_changed": (dataset_list.follow,),
@@ -86,6 +88,7 @@ def undone() -> None:
     study.after_undo_or_load()
     floorplan_showing.follow_scene()
     quality_showing.follow_scene()
+    scout_showing.follow_scene()
 
 
 def changed(scene: bpy.types.Scene, depsgraph: bpy.types.Depsgraph) -> None:
@@ -94,3 +97,4 @@ def changed(scene: bpy.types.Scene, depsgraph: bpy.types.Depsgraph) -> None:
     following.on_update(scene, depsgraph)
     floorplan_showing.follow_scene()
     quality_showing.follow_scene()
+    scout_showing.follow_scene()

@@ -22,6 +22,7 @@ _CLOSING = {
     "live.following": "forget",
     "session.floorplan_showing": "stop",
     "session.quality_showing": "stop",
+    "session.scout_showing": "stop",
 }
 
 # What was added, with how to take it back; None while the extension is off.

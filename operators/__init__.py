@@ -18,6 +18,7 @@ from . import (
     quality,
     rating,
     render,
+    scout,
     task,
     why,
 )
@@ -34,6 +35,7 @@ _FEATURES = (
     why,
     floorplan,
     quality,
+    scout,
     render,
     rating,
 )

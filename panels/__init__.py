@@ -15,6 +15,7 @@ from . import (
     quality,
     rating,
     render,
+    scout,
     task,
     why,
 )
@@ -31,6 +32,7 @@ _FEATURES = (
     why,
     floorplan,
     quality,
+    scout,
     render,
     rating,
 )

@@ -9,7 +9,7 @@ from ..ideal_addon.properties import window
 
 
 class Sidebar:
-    """A panel's place. The panels' order: 10 data set, 20 generate, 30 check, 35 quality,
+    """A panel's place. The panels' order: 10 data set, 20 generate, 30 check, 35 quality, 37 scout,
     40 predictions, 50 compare, 60 metrics, 70 render, 75 floor plan, 80 rate; what runs stands
     above them all."""
 

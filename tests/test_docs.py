@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from ideal_bench.ideal_addon.commands import main
 from ideal_bench.ideal_addon.commands.floorplan import PARTS
+from ideal_bench.ideal_addon.commands.scout import PARTS as SCOUT_PARTS
 from ideal_bench.lib.categories import KNOWN_CATEGORIES, ROOM_TYPES
 
 CHECKOUT = Path(__file__).resolve().parent.parent
@@ -58,6 +59,15 @@ def test_the_options_of_the_page_on_floor_plans_are_those_of_the_parts(capsys):
     options = set(re.findall(r"--[a-z][a-z-]+", text)) - {"--help"}
     for call in (*(["floorplan", part] for part in PARTS), ["infer"], ["report"]):
         main([*call, "--help"])
+    known = capsys.readouterr().out
+    assert options and [option for option in sorted(options) if option not in known] == []
+
+
+def test_the_options_of_the_page_on_exploring_are_those_of_the_parts(capsys):
+    text = (CHECKOUT / "docs" / "scout.md").read_text(encoding="utf-8")
+    options = set(re.findall(r"--[a-z][a-z-]+", text)) - {"--help"}
+    for part in SCOUT_PARTS:
+        main(["scout", part, "--help"])
     known = capsys.readouterr().out
     assert options and [option for option in sorted(options) if option not in known] == []
 

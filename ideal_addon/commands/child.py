@@ -154,10 +154,15 @@ def end_with_parent() -> None:
             pass
         os._exit(exit_codes.INTERRUPTED)
 
+    die_with_parent()
+    threading.Thread(target=watch, daemon=True).start()
+
+
+def die_with_parent() -> None:
+    """On Linux, let this process be killed when the thread that started it ends."""
     if sys.platform == "linux":
         set_parent_death_signal = 1
         ctypes.CDLL(None).prctl(set_parent_death_signal, signal.SIGKILL)
-    threading.Thread(target=watch, daemon=True).start()
 
 
 def _kill(child: subprocess.Popen[str]) -> None:

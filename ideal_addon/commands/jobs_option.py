@@ -9,14 +9,15 @@ _MOST = 4
 """By default: each takes up to a gigabyte."""
 
 
-def add_jobs(parser: argparse.ArgumentParser) -> None:
-    """The option `--jobs`."""
+def add_jobs(parser: argparse.ArgumentParser, usual: int | None = None) -> None:
+    """The option `--jobs`; `usual` is its default where that is no matter of the machine."""
+    told = "one a processor core, at most %(default)s here" if usual is None else "%(default)s"
     parser.add_argument(
         "--jobs",
         type=_number_of_jobs,
-        default=min(os.cpu_count() or 1, _MOST),
+        default=usual or min(os.cpu_count() or 1, _MOST),
         metavar="N",
-        help="scenes at a time (default: one a processor core, at most %(default)s here)",
+        help=f"scenes at a time (default: {told})",
     )
 
 

@@ -60,10 +60,10 @@ def _apply(job: dict[str, Any], rooms: list[Any]) -> None:
         }
         if moves:
             apply_shifts(bpy.context, room, moves)
-    _save(Path(job["target"]))
+    save_scene(Path(job["target"]))
 
 
-def _save(target: Path) -> None:
+def save_scene(target: Path) -> None:
     """The open scene as `target`, whole or not at all; what it was read from stays as it is."""
     import bpy
 

@@ -12,8 +12,8 @@ DESCRIPTION = """\
 Agents that explore, after SpatialScout: an agent gets the list of a room's objects, a first picture
 and the camera's calibration, moves the camera, takes pictures, measures, and submits where the
 middle of each object is. `prepare` makes the task of a scene, `run` lets an agent explore, `score`
-measures a map, `replay` shows how a map grew, and `serve` opens a task to any agent that speaks the
-Model Context Protocol."""
+measures a map, `replay` shows how a map grew, `serve` opens a task to any agent that speaks the
+Model Context Protocol, and `tools` prints the definitions of the agent's tools."""
 
 EXAMPLES = """\
   ideal-bench scout prepare examples/scenes --out TASKS
@@ -29,6 +29,7 @@ PARTS = {
     "score": "score one map",
     "replay": "score the map after every submission of finished attempts; plot and show it",
     "serve": "open a task to an agent over the Model Context Protocol",
+    "tools": "print the definitions of the agent's tools for a kind of API",
 }
 
 

@@ -67,6 +67,11 @@ VERBS = {
         Verb("assess_scene", "one scene of `assess`, in a process of its own", hidden=True),
         Verb("refine_scene", "one scene of `refine`, in a process of its own", hidden=True),
         Verb("scout_scene", "the pictures of `scout`, in a process of its own", hidden=True),
+        Verb(
+            "scout_replay_scene",
+            "the timeline of `scout replay`, in a process of its own",
+            hidden=True,
+        ),
         Verb("extract_room", "the room of `extract`, in a process of its own", hidden=True),
         Verb(
             "floorplan_scene",

@@ -33,6 +33,8 @@ from .rating import CLASSES as RATING
 from .rating import IDEAL_PG_rating
 from .render import CLASSES as RENDER
 from .render import IDEAL_PG_render
+from .scout import CLASSES as SCOUT
+from .scout import IDEAL_PG_scout
 from .task import CLASSES as TASK
 from .task import IDEAL_PG_task
 from .why import CLASSES as WHY
@@ -54,6 +56,7 @@ class IDEAL_PG_window(bpy.types.PropertyGroup):
     why: bpy.props.PointerProperty(type=IDEAL_PG_why)
     floorplan: bpy.props.PointerProperty(type=IDEAL_PG_floorplan)
     quality: bpy.props.PointerProperty(type=IDEAL_PG_quality)
+    scout: bpy.props.PointerProperty(type=IDEAL_PG_scout)
     render: bpy.props.PointerProperty(type=IDEAL_PG_render)
     rating: bpy.props.PointerProperty(type=IDEAL_PG_rating)
 
@@ -71,6 +74,7 @@ CLASSES: tuple[type, ...] = (
     *WHY,
     *FLOORPLAN,
     *QUALITY,
+    *SCOUT,
     *RENDER,
     *RATING,
     IDEAL_PG_window,

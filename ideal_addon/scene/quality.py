@@ -68,7 +68,7 @@ def rooms_of_scene(
     ]
     homes = [_home(shells, item.mesh) for item in read]
     kinds = {item.name: _kind(item.asset, home) for item, home in zip(read, homes, strict=True)}
-    ids = object_ids({name: kind.category for name, kind in kinds.items()}, _known_ids())
+    ids = object_ids({name: kind.category for name, kind in kinds.items()}, known_ids())
     things = [_thing(item, kinds[item.name], ids[item.name]) for item in read]
     return [
         FurnishedRoom(
@@ -85,7 +85,7 @@ def rooms_of_scene(
     ]
 
 
-def _known_ids() -> dict[str, str]:
+def known_ids() -> dict[str, str]:
     """Ids of the open bundle's objects by the name of the asset; empty for any other file."""
     if not bpy.data.filepath:
         return {}

@@ -201,10 +201,10 @@ def _animated_paths(obj: bpy.types.Object) -> Iterator[str]:
     actions += [strip.action for track in animation.nla_tracks for strip in track.strips]
     for action in actions:
         if action is not None:
-            yield from (curve.data_path for curve in _curves(action))
+            yield from (curve.data_path for curve in curves_of(action))
 
 
-def _curves(action: bpy.types.Action) -> Sequence[Any]:
+def curves_of(action: bpy.types.Action) -> Sequence[Any]:
     """An action's curves; since 5.0 they lie in its layers alone."""
     if hasattr(action, "fcurves"):
         return list(action.fcurves)

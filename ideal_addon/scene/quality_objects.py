@@ -37,14 +37,15 @@ class Added(Asset):
 
     def members(self) -> list[bpy.types.Object]:
         """The root and everything parented under it that is no other object."""
-        return [obj for obj in _family(self.root, self.apart) if ".cutter" not in obj.name]
+        return [obj for obj in family(self.root, self.apart) if ".cutter" not in obj.name]
 
 
-def _family(obj: bpy.types.Object, apart: frozenset[str]) -> Iterator[bpy.types.Object]:
+def family(obj: bpy.types.Object, apart: frozenset[str]) -> Iterator[bpy.types.Object]:
+    """An object and everything parented under it, without what is named `apart` and below that."""
     yield obj
     for child in obj.children:
         if child.name not in apart:
-            yield from _family(child, apart)
+            yield from family(child, apart)
 
 
 def parents_of(obj: bpy.types.Object) -> Iterator[bpy.types.Object]:
@@ -131,7 +132,7 @@ def members_of(room: FurnishedRoom) -> dict[str, int]:
         obj.name: row
         for name, row in rows.items()
         if name in bpy.data.objects
-        for obj in _family(bpy.data.objects[name], apart)
+        for obj in family(bpy.data.objects[name], apart)
     }
 
 

@@ -57,7 +57,12 @@ def layout_name(scene: bpy.types.Scene) -> str:
 
 
 def footing(scene: bpy.types.Scene) -> Hashable:
-    """What a scene's floor plan hangs on: the same as long as nothing that has a shape moves."""
+    """What a scene's floor plan hangs on: the same as long as nothing that has a shape moves.
+
+    An exploration that is shown on the timeline is no part of the room.
+    """
+    from ..scene.scout_timeline_stage import STAGE_KEY
+
     return hash(
         tuple(
             (
@@ -67,7 +72,7 @@ def footing(scene: bpy.types.Scene) -> Hashable:
                 obj.hide_render,
             )
             for obj in scene.objects
-            if obj.type == "MESH"
+            if obj.type == "MESH" and STAGE_KEY not in obj
         )
     )
 

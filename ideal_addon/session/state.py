@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from ...lib.explain.values import Explanation
     from .floorplan import FloorQuestions
     from .quality import Assessment
+    from .scout import Scouting
 
 
 @dataclass
@@ -31,6 +32,7 @@ class Session:
         explanations: why models lose, as far as it was asked for.
         floorplans: the questions about scenes of the open file, by their `session_uid`.
         assessments: how good the rooms of its scenes are, likewise.
+        scoutings: what exploring its scenes came to, likewise.
     """
 
     dataset: OpenDataset | None = None
@@ -41,6 +43,7 @@ class Session:
     explanations: dict[Explained, Explanation] = field(default_factory=dict)
     floorplans: dict[int, FloorQuestions] = field(default_factory=dict)
     assessments: dict[int, Assessment] = field(default_factory=dict)
+    scoutings: dict[int, Scouting] = field(default_factory=dict)
 
 
 _session = Session()

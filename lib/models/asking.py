@@ -11,6 +11,7 @@ from threading import Event
 from ..file_lock import locked
 from ..names import short
 from .asking_one import Asker, Ending
+from .budget import Budget
 from .client import ChatClient
 from .questions import ANSWERS as ANSWERS
 from .questions import Asked as Asked
@@ -42,6 +43,7 @@ def ask_all(
     stop: Event | None = None,
     note: Callable[[str], None] = _say_nothing,
     timing: Timing | None = None,
+    budget: Budget | None = None,
 ) -> list[Asked]:
     """Ask what has no answer in `folder` yet; see docs/formats.md for the files there.
 
@@ -59,6 +61,7 @@ def ask_all(
         stop: set it to end the run; calls under way are finished and kept.
         note: called in the caller's thread with what a person should know of what lies there.
         timing: in place of the clock and of chance.
+        budget: shared by several calls of this function, in place of the limits' own numbers.
 
     Returns:
         One for each question, in their order.
@@ -96,7 +99,7 @@ def ask_all(
             if isinstance(item, Lying):
                 settle(item.asked)
         ending = Ending()
-        asker = Asker(client, records, limits, ending, timing or Timing(), run)
+        asker = Asker(client, records, limits, ending, timing or Timing(), run, budget)
         opened = [item for item in found if isinstance(item, Open)]
         watch = watching(ending, stop or Event(), note)
         try:

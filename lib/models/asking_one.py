@@ -81,6 +81,7 @@ class Asker:
         ending: told when the run is to ask no more.
         timing: time and chance.
         run: tells the runs apart in the records.
+        budget: None for one of its own, of the limits.
     """
 
     def __init__(
@@ -91,10 +92,12 @@ class Asker:
         ending: Ending,
         timing: Timing,
         run: str,
+        budget: Budget | None = None,
     ) -> None:
         self._client, self._records, self._limits = client, records, limits
         self._ending, self._timing, self._run = ending, timing, run
-        self._budget = Budget(limits.most_calls, limits.most_tokens)
+        own = Budget(limits.most_calls, limits.most_tokens)
+        self._budget = own if budget is None else budget
         self._gate = Gate(timing)
         self._lock = Lock()
         self._missed = 0

@@ -18,15 +18,99 @@ class Picture:
     media_type: str = "image/png"
 
 
-Part = str | Picture
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """What a model may call.
+
+    Attributes:
+        name: its name: letters, digits and underscores.
+        description: what it does, for the model.
+        parameters: JSON Schema of its arguments, an object.
+    """
+
+    name: str
+    description: str
+    parameters: Mapping[str, Any]
+
+    def to_document(self) -> dict[str, Any]:
+        """As records keep it."""
+        return {
+            "name": self.name,
+            "description": self.description,
+            "parameters": dict(self.parameters),
+        }
+
+
+NAMELESS = "nameless_"
+"""How the id of a call begins that the service gave none; its number in the answer follows."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToolCall:
+    """A call of a tool, in a turn of the model.
+
+    Attributes:
+        id: tells the calls of an answer apart.
+        name: the tool's, as the model wrote it.
+        arguments: parsed from JSON; the text itself where it is no JSON.
+    """
+
+    id: str
+    name: str
+    arguments: Any
+
+
+@dataclass(frozen=True, slots=True)
+class ToolResult:
+    """What a call came to, in the user's turn that follows; all calls of a turn get theirs in one.
+
+    Attributes:
+        call_id, name: of the call.
+        text: what the model is told.
+        pictures: what it is shown, by name, in this order.
+    """
+
+    call_id: str
+    name: str
+    text: str
+    pictures: Mapping[str, Picture] = field(default_factory=dict)
+
+
+Shown = str | Picture
+"""What a model reads or sees."""
+
+Part = Shown | ToolCall | ToolResult
+
+
+@dataclass(frozen=True, slots=True)
+class Verbatim:
+    """A turn of a model in its service's own form.
+
+    Services want turns with calls back as they came, with what no other value here holds, as
+    signatures of thoughts.
+
+    Attributes:
+        api: whose form it is, a name of `lib.models.services.SERVICES`.
+        document: plain JSON values.
+    """
+
+    api: str
+    document: Any
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """One turn of a conversation; its parts in the order in which the model meets them."""
+    """One turn of a conversation; its parts in the order in which the model meets them.
+
+    Attributes:
+        role: whose turn it is.
+        parts: what is in it: calls in the assistant's turns alone, results in the user's.
+        verbatim: sent in place of the parts where it is in the form of the service that is asked.
+    """
 
     role: Literal["user", "assistant"]
     parts: tuple[Part, ...]
+    verbatim: Verbatim | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,12 +148,14 @@ class ChatRequest:
         messages: the conversation; the last one is the user's.
         sampling: how the answer is drawn.
         about: what is kept with the answer beside the question's own, plain JSON values; not sent.
+        tools: what the model may call, names unique.
     """
 
     system: str
     messages: tuple[Message, ...]
     sampling: Sampling = Sampling()
     about: Mapping[str, Any] = field(default_factory=dict)
+    tools: tuple[Tool, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,11 +172,13 @@ class Answer:
 
     Attributes:
         text: word for word; "" where there is none. May hold lone surrogates.
-        ending: how it ended.
+        ending: how it ended. The calls of an answer that is not complete may be cut off.
         finish: the service's own word for that; "" where it says none.
         model: the model's name as the service gives it; "" where it says none.
         request_id: the service's name for the call; "" where it says none.
         usage: tokens.
+        calls: of tools, in their order, ids unique.
+        verbatim: the turn as the service wants it back; None where there is none.
     """
 
     text: str
@@ -99,3 +187,11 @@ class Answer:
     model: str = ""
     request_id: str = ""
     usage: Usage = Usage()
+    calls: tuple[ToolCall, ...] = ()
+    verbatim: Verbatim | None = None
+
+    @property
+    def turn(self) -> Message:
+        """The answer as a turn of the conversation that goes on."""
+        text = (self.text,) if self.text else ()
+        return Message("assistant", (*text, *self.calls), self.verbatim)

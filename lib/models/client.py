@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any, Literal
@@ -11,6 +12,7 @@ from typing import Any, Literal
 from ..names import one_line, short
 from .chat import Answer, ChatRequest
 from .dialects import Dialect, Fault, ReplyError, dialects
+from .dialects.reading import is_too_deep
 from .http_address import ClientError, checked_endpoint, host_of, is_private, is_readable
 from .http_post import Post, post
 from .http_reply import NoReplyError, Reply
@@ -116,7 +118,7 @@ class ChatClient:
             reason = self._sentence(f"sent what is no answer: {error}")
             return _Outcome(reply.status, "unreadable", reason, body=reply.body)
         # Once more: a key may be spread over parts, which only the answer joins.
-        if self._repeats_key(answer.text.encode("utf-8", "replace")):
+        if any(map(self._repeats_key, _words(answer))):
             return self._echo(reply)
         return _Outcome(reply.status, None, "", answer=answer, body=reply.body)
 
@@ -249,12 +251,22 @@ def _document(body: bytes) -> Any:
         ReplyError: there is none.
     """
     try:
-        return json.loads(body)
+        document = json.loads(body)
     # The second for a body of brackets alone, which the library reads by calling itself.
     except (ValueError, RecursionError):
         beginning = quoted(body[:400].decode("utf-8", "replace"), 80)
         words = f"it is not JSON, it begins with '{beginning}'" if beginning else "it is empty"
         raise ReplyError(words) from None
+    if is_too_deep(document):
+        raise ReplyError("it is nested too deep")
+    return document
+
+
+def _words(answer: Answer) -> Iterator[bytes]:
+    """All that an answer says; arguments of calls are JSON within JSON."""
+    yield answer.text.encode("utf-8", "replace")
+    for call in answer.calls:
+        yield json.dumps([call.id, call.name, call.arguments]).encode()
 
 
 def _trouble(status: int, fault: Fault) -> Trouble:

@@ -7,11 +7,17 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from .chat import ChatRequest, Part, Picture
+from .chat import ChatRequest, Message, Part, Picture, ToolCall, ToolResult
 from .client import ChatClient
 
 _SERVICE = ("api", "endpoint", "model")
 _NONE = "the service's own"
+_KINDS = {
+    "picture": "the picture",
+    "text": "the text of the question",
+    "call": "the calls of earlier turns",
+    "result": "the results of calls",
+}
 
 
 def text_sha256(text: str) -> str:
@@ -34,19 +40,36 @@ def described(client: ChatClient, request: ChatRequest) -> dict[str, Any]:
         "model": client.model,
         "sampling": request.sampling.to_document(),
         "system": text_sha256(request.system) if request.system else None,
-        "messages": [
-            {"role": message.role, "parts": [_part(part) for part in message.parts]}
-            for message in request.messages
-        ],
+        "messages": [_message(message) for message in request.messages],
     }
+    if request.tools:
+        document["tools"] = _json_sha256([tool.to_document() for tool in request.tools])
     canonical = json.dumps(document, sort_keys=True, ensure_ascii=True)
     return {"sha256": text_sha256(canonical), **document}
 
 
-def _part(part: Part) -> dict[str, str]:
+def _message(message: Message) -> dict[str, Any]:
+    told: dict[str, Any] = {"role": message.role, "parts": [_part(part) for part in message.parts]}
+    if message.verbatim is None:
+        return told
+    verbatim = {"api": message.verbatim.api, "sha256": _json_sha256(message.verbatim.document)}
+    return {**told, "verbatim": verbatim}
+
+
+def _part(part: Part) -> dict[str, Any]:
     if isinstance(part, Picture):
         return {"picture": hashlib.sha256(part.data).hexdigest(), "media_type": part.media_type}
+    if isinstance(part, ToolCall):
+        return {"call": _json_sha256([part.id, part.name, part.arguments])}
+    if isinstance(part, ToolResult):
+        told = _json_sha256([part.call_id, part.name, part.text, list(part.pictures)])
+        pictures = [_part(picture) for picture in part.pictures.values()]
+        return {"result": told, **({"pictures": pictures} if pictures else {})}
     return {"text": text_sha256(part)}
+
+
+def _json_sha256(value: Any) -> str:
+    return text_sha256(json.dumps(value, sort_keys=True))
 
 
 def changes(
@@ -74,6 +97,8 @@ def changes(
     whole += _sampling_changes(_object(before.get("sampling")), now["sampling"])
     if before.get("system") != now["system"]:
         whole.append("another system prompt")
+    if before.get("tools") != now.get("tools"):
+        whole.append("other tools")
     single = list(_message_changes(before.get("messages"), now["messages"]))
     return whole, single if whole or single else ["the question"]
 
@@ -105,15 +130,16 @@ def _field(body: Mapping[str, Any], name: str) -> str:
 
 
 def _message_changes(before: Any, now: list[dict[str, Any]]) -> Iterator[str]:
-    for kind, words in (("picture", "the picture"), ("text", "the text of the question")):
+    for kind, words in _KINDS.items():
         if _hashes(before, kind) != _hashes(now, kind):
             yield words
 
 
 def _hashes(messages: Any, kind: str) -> list[str]:
-    """The hashes of all parts of a kind; of a damaged record, none."""
+    """The hashes of all parts of a kind, also within results; of a damaged record, none."""
     parts = [part for message in _list(messages) for part in _list(_object(message).get("parts"))]
-    return [part[kind] for part in parts if kind in _object(part)]
+    shown = [item for part in parts for item in [part, *_list(_object(part).get("pictures"))]]
+    return [part[kind] for part in shown if kind in _object(part)]
 
 
 def _list(value: Any) -> list[Any]:

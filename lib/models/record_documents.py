@@ -89,6 +89,7 @@ def answered(
     data = answer.text.encode("utf-8", "surrogatepass")
     outcome, reason = verdict(answer)
     kept = {name: value for name, value in before.items() if name != "before"}
+    calls = {"calls": [call.name for call in answer.calls]} if answer.calls else {}
     return {
         **kept,
         "outcome": outcome,
@@ -98,6 +99,7 @@ def answered(
         "request_id": answer.request_id,
         "usage": asdict(answer.usage),
         "answer": {"sha256": hashlib.sha256(data).hexdigest(), "bytes": len(data)},
+        **calls,
         "attempts": attempts,
         "ended_at": now(),
     }

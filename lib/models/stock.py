@@ -97,6 +97,22 @@ class Stock:
             return None
         return Lying(question, Asked(question.id, record["outcome"], "", None, False), record)
 
+    def answer(self, name: str) -> Answer | None:
+        """The whole answer to a question, with its calls, read again from the reply as it came.
+
+        None where there is no answer, or its reply is gone or cannot be read.
+
+        Raises:
+            OSError: a file cannot be read.
+        """
+        try:
+            record = self._records.record(name)
+        except RecordError:
+            return None
+        if record is None or not documents.is_answer(record):
+            return None
+        return self._read(record, self._records.body(name))
+
     def notes(self) -> Iterator[str]:
         """What a person should know of what lies there, a line for each kind."""
         for words, names in self._told.items():

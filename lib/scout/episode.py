@@ -7,7 +7,6 @@ Nothing here needs Blender; pictures come from an `Eye`.
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -15,6 +14,7 @@ from typing import Any, Literal
 
 import numpy as np
 
+from ..json_values import is_finite, shown
 from ..layout import Vec3
 from . import tools
 from .arguments import ArgumentError, centers_of, numbers_of, observations_of, require_none
@@ -30,6 +30,7 @@ How = Literal["finish", "no_tool_call", "budget"]
 
 FIRST_IMAGE = "image_000"
 _SLACK = 1e-9
+_DEEPEST = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,12 +139,13 @@ class Episode:
             EyeError: a picture could not be made; the attempt cannot go on.
             TraceError, OSError: the trace does not fit, or cannot be written.
         """
+        arguments = _plain(arguments)
         outcome = self._outcome(tool, arguments)
         event: dict[str, Any] = {
             "event": "action",
             "call": self.calls,
             "tool": tool,
-            "arguments": _kept(arguments),
+            "arguments": arguments,
             "accepted": outcome.accepted,
             "result": outcome.document,
         }
@@ -182,7 +184,7 @@ class Episode:
         step, limits = numbers_of(arguments, _STEP), self.protocol
         length = math.hypot(step["forward_m"], step["left_m"], step["up_m"])
         if length > limits.most_step_m + _SLACK:
-            raise Rejected(f"the step is {length:.3f} m long; at most {limits.most_step_m:g} m")
+            raise Rejected(f"the step is {length:.6g} m long; at most {limits.most_step_m:g} m")
         for name in ("yaw_deg", "pitch_deg"):
             if abs(step[name]) > limits.most_turn_deg + _SLACK:
                 raise Rejected(f"{name} is {step[name]:g}; at most {limits.most_turn_deg:g}")
@@ -298,10 +300,21 @@ def _turned(yaw_deg: float) -> float:
     return 0.0 if turned == 360.0 else turned
 
 
-def _kept(arguments: Any) -> Any:
-    """Arguments as a trace can hold them: what JSON has no word for, as a text."""
-    try:
-        json.dumps(arguments, allow_nan=False).encode()
-    except (TypeError, ValueError, RecursionError):
-        return {"unreadable": ascii(arguments)[:2000]}
-    return arguments
+def _plain(value: Any, depth: int = 0) -> Any:
+    """Arguments as a trace can hold them and read them again, so that a replay is the same.
+
+    What JSON has no word for, numbers that no double holds among it, becomes a text.
+    """
+    if depth > _DEEPEST:
+        return "nested too deep"
+    if isinstance(value, dict):
+        return {_text(name): _plain(item, depth + 1) for name, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(item, depth + 1) for item in value]
+    if value is None or isinstance(value, bool | str) or is_finite(value):
+        return value
+    return shown(value)
+
+
+def _text(name: Any) -> str:
+    return name if isinstance(name, str) else shown(name)

@@ -37,8 +37,8 @@ class Pose:
     def axes(self) -> FloatArray:
         """(3, 3) rows: forward, left and up of the camera, unit vectors in the task frame (B.1).
 
-        >>> Pose((0.0, 0.0, 1.0), 90.0, 0.0).axes.round(9).tolist()
-        [[-1.0, 0.0, 0.0], [-0.0, -1.0, 0.0], [0.0, -0.0, 1.0]]
+        >>> (Pose((0.0, 0.0, 1.0), 90.0, 0.0).axes.round(9) + 0.0).tolist()
+        [[-1.0, 0.0, 0.0], [0.0, -1.0, 0.0], [0.0, 0.0, 1.0]]
         """
         yaw, pitch = math.radians(self.yaw_deg), math.radians(self.pitch_deg)
         forward = np.array(

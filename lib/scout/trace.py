@@ -49,6 +49,11 @@ class Trace:
         """Whether there are lines of an earlier run that have not been gone through yet."""
         return self._next < len(self._before)
 
+    @property
+    def lines_read(self) -> int:
+        """How many lines of the earlier run have been gone through."""
+        return self._next
+
     def expected(self) -> Mapping[str, Any] | None:
         """The next line of the earlier run; None where it has no more."""
         return self._before[self._next] if self.is_replaying else None
@@ -66,10 +71,7 @@ class Trace:
             return
         line = json.loads(json.dumps(event, allow_nan=False))
         if line != expected:
-            raise TraceError(
-                f"{self.path}: line {self._next + 1} is of another episode: it has "
-                f"{_differing(expected, line)}; name another folder, or begin anew with --again"
-            )
+            raise self._of_another(*_differing(expected, line))
         self._next += 1
 
     def picture_of(self, expected: Mapping[str, Any]) -> bytes:
@@ -78,7 +80,9 @@ class Trace:
         Raises:
             TraceError: it is gone or was changed.
         """
-        name = str(expected.get("image"))
+        if "image" not in expected:
+            raise self._of_another("a line without a picture", "a capture")
+        name = str(expected["image"])
         try:
             data = read_regular(self.folder / IMAGES_FOLDER / f"{Path(name).name}.png")
         except OSError as error:
@@ -95,6 +99,12 @@ class Trace:
         """
         write_bytes(self.folder / IMAGES_FOLDER / f"{name}.png", data)
         return hashlib.sha256(data).hexdigest()
+
+    def _of_another(self, before: str, now: str) -> TraceError:
+        return TraceError(
+            f"{self.path}: line {self._next + 1} is of another episode: it has {before} where now "
+            f"there is {now}; name another folder, or begin anew with --again"
+        )
 
     def _append(self, event: Mapping[str, Any]) -> None:
         self.folder.mkdir(parents=True, exist_ok=True)
@@ -141,8 +151,9 @@ def _lines(path: Path, data: bytes) -> Iterator[dict[str, Any]]:
         yield document
 
 
-def _differing(before: Mapping[str, Any], now: Mapping[str, Any]) -> str:
+def _differing(before: Mapping[str, Any], now: Mapping[str, Any]) -> tuple[str, str]:
+    """The first field that differs: as it was, as it is."""
     for name in [*now, *before]:
         if before.get(name) != now.get(name):
-            return f"{name} {shown(before.get(name))} where now it is {shown(now.get(name))}"
-    return "other fields"
+            return f"{name} {shown(before.get(name))}", shown(now.get(name))
+    return "other fields", "fewer"

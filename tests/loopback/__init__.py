@@ -5,6 +5,7 @@ clients: what a service checks and sends is written a second time, from the serv
 """
 
 from .plan import (
+    Call,
     CutOff,
     Dribble,
     EchoKey,
@@ -15,12 +16,14 @@ from .plan import (
     Redirect,
     Reply,
     Reset,
+    Result,
     Slow,
     Status,
 )
 from .server import Exchange, Loopback
 
 __all__ = [
+    "Call",
     "CutOff",
     "Dribble",
     "EchoKey",
@@ -33,6 +36,7 @@ __all__ = [
     "Redirect",
     "Reply",
     "Reset",
+    "Result",
     "Slow",
     "Status",
 ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import binascii
+import re
 import zlib
 
 
@@ -71,3 +72,15 @@ def _is_png(content: bytes) -> bool:
         return kinds[:1] + kinds[-1:] == [b"IHDR", b"IEND"] and bool(zlib.decompress(pixels))
     except zlib.error:
         return False
+
+
+def tool(name: object, description: object, schema: object) -> None:
+    """A tool that is defined as all services want it."""
+    require(isinstance(name, str) and re.fullmatch(r"[a-zA-Z0-9_]{1,64}", name), "tools: name")
+    require(isinstance(description, str) and description, f"{name}: description: is empty")
+    require(isinstance(schema, dict) and schema.get("type") == "object", f"{name}: no schema")
+
+
+def answered(calls: list[str], results: list[str], message: str) -> None:
+    """All calls of a turn have their results, each one, in the turn that follows."""
+    require(sorted(calls) == sorted(results), message)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import re
 
-from .faults import number, only, picture, require, tokens
-from .plan import Question, Reply, Status, Turn
+from .faults import answered, number, only, picture, require, tokens, tool
+from .plan import Call, Question, Reply, Result, Status, Turn
 
 ROUTE = re.compile(r"/v1beta/models/([^/:]+):generateContent")
-KNOWN = {"contents", "generationConfig", "safetySettings", "system_instruction"}
+KNOWN = {"contents", "generationConfig", "safetySettings", "system_instruction", "tools"}
+SIGNATURE = "dGhvdWdodA=="
 CONFIG = {
     "candidateCount",
     "maxOutputTokens",
@@ -48,6 +50,8 @@ def read(path: str, headers, document) -> Question:
     require(isinstance(contents, list) and contents, "contents is not specified")
     turns = [_turn(only(content, {"role", "parts"}, "contents: ")) for content in contents]
     require(turns[-1].role == "user", "the last content is the user's")
+    _tools(document.get("tools", []))
+    _pairs(turns)
     instruction = only(document.get("system_instruction", {}), {"parts", "role"}, "system: ")
     system = "".join(_part(part) for part in instruction.get("parts", []))
     sampling = {name: config[field] for name, field in NAMES.items() if field in config}
@@ -59,7 +63,49 @@ def _turn(content: dict) -> Turn:
     parts = content.get("parts")
     require(isinstance(parts, list) and parts, "contents.parts must not be empty")
     role = "assistant" if content["role"] == "model" else "user"
-    return Turn(role, tuple(_part(part) for part in parts))
+    if role == "assistant":
+        calls = [part for part in parts if "functionCall" in part]
+        signed = not calls or calls[0].get("thoughtSignature") == SIGNATURE
+        require(signed, "Function call is missing a thought_signature")
+    said = [_said(role, part) for part in parts]
+    return Turn(role, tuple(part for part in said if part is not None))
+
+
+def _said(role: str, part: dict) -> str | bytes | Call | Result | None:
+    if role == "assistant":
+        part = {name: value for name, value in part.items() if name != "thoughtSignature"}
+        if part.pop("thought", False):
+            return None
+        if "functionCall" in part:
+            call = only(part["functionCall"], {"name", "args", "id"}, "functionCall: ")
+            require(isinstance(call.get("args"), dict), "functionCall: args")
+            return Call(call["name"], call["args"])
+    if role == "user" and "functionResponse" in part:
+        result = only(part["functionResponse"], {"name", "response"}, "functionResponse: ")
+        require(isinstance(result.get("response"), dict), "functionResponse: response")
+        return Result(result["name"], (json.dumps(result["response"]),))
+    return _part(part)
+
+
+def _pairs(turns: list[Turn]) -> None:
+    """Each turn's calls have as many results in the next, by name."""
+    waiting: list[str] = []
+    for turn in turns:
+        results = [part.name for part in turn.parts if isinstance(part, Result)]
+        answered(waiting, results, "the number of function response parts is not that of calls")
+        waiting = [part.name for part in turn.parts if isinstance(part, Call)]
+
+
+def _tools(tools: list[dict]) -> None:
+    for item in tools:
+        only(item, {"functionDeclarations"}, "tools: ")
+        for declared in item["functionDeclarations"]:
+            only(declared, {"name", "description", "parameters"}, "functionDeclarations: ")
+            schema = declared.get("parameters", {"type": "object"})
+            tool(declared.get("name"), declared.get("description"), schema)
+            require("additionalProperties" not in json.dumps(schema), "Unknown name in schema")
+            empty = "parameters" in declared and not schema.get("properties")
+            require(not empty, "properties: should be non-empty for OBJECT type")
 
 
 def _part(part: dict) -> str | bytes:
@@ -78,6 +124,10 @@ def answer(question: Question, reply: Reply) -> dict:
         half = len(reply.text) // 2
         halves = [reply.text[:half], reply.text[half:]]
         parts += [{"text": text} for text in halves if text]
+    for place, call in enumerate(reply.calls):
+        part = {"functionCall": {"name": call.name, "args": call.arguments}}
+        # Of calls side by side, the first alone is signed.
+        parts.append(part if place else {**part, "thoughtSignature": SIGNATURE})
     candidate = {"content": {"role": "model"}, "finishReason": ENDS[reply.ending], "index": 0}
     if parts:
         candidate["content"]["parts"] = parts

@@ -8,11 +8,27 @@ from typing import Any
 
 
 @dataclass(frozen=True)
+class Call:
+    """A call of a tool; its arguments as an object, or as a text that is sent as it is."""
+
+    name: str
+    arguments: Any = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a call came to: its texts and pictures in their order."""
+
+    name: str
+    parts: tuple[str | bytes, ...]
+
+
+@dataclass(frozen=True)
 class Turn:
-    """One message, its parts in their order: texts as str, pictures as bytes."""
+    """One message, its parts in their order: texts as str, pictures as bytes, calls, results."""
 
     role: str
-    parts: tuple[str | bytes, ...]
+    parts: tuple[str | bytes | Call | Result, ...]
 
 
 @dataclass(frozen=True)
@@ -41,7 +57,31 @@ class Question:
 
     @property
     def pictures(self) -> tuple[bytes, ...]:
-        return tuple(part for turn in self.turns for part in turn.parts if isinstance(part, bytes))
+        return tuple(part for part in self._all if isinstance(part, bytes))
+
+    @property
+    def calls(self) -> tuple[Call, ...]:
+        """Those of earlier turns."""
+        return tuple(part for part in self._all if isinstance(part, Call))
+
+    @property
+    def results(self) -> tuple[Result, ...]:
+        return tuple(part for part in self._all if isinstance(part, Result))
+
+    @property
+    def tools(self) -> tuple[str, ...]:
+        """The names of the tools that may be called."""
+        found = self.document.get("tools") or []
+        if found and "functionDeclarations" in found[0]:
+            found = found[0]["functionDeclarations"]
+        return tuple(item.get("function", item)["name"] for item in found)
+
+    @property
+    def _all(self) -> tuple[Any, ...]:
+        """All parts, those within results too, after them."""
+        parts = [part for turn in self.turns for part in turn.parts]
+        inner = [item for part in parts if isinstance(part, Result) for item in part.parts]
+        return (*parts, *inner)
 
 
 @dataclass(frozen=True)
@@ -51,6 +91,7 @@ class Reply:
     Attributes:
         ending: complete, truncated or refused; the dialect chooses the word and the shape.
         thoughts: reasoning that the service shows beside the answer.
+        calls: of tools.
     """
 
     text: str = ""
@@ -58,6 +99,7 @@ class Reply:
     input_tokens: int = 100
     output_tokens: int = 10
     thoughts: str = ""
+    calls: tuple[Call, ...] = ()
 
 
 @dataclass(frozen=True)

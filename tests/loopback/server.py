@@ -57,7 +57,17 @@ class Loopback:
     def __init__(self, tls: ssl.SSLContext | None = None) -> None:
         from . import plan
 
-        for name in ("CutOff", "Dribble", "EchoKey", "Html", "Huge", "Raw", "Redirect", "Reply"):
+        for name in (
+            "Call",
+            "CutOff",
+            "Dribble",
+            "EchoKey",
+            "Html",
+            "Huge",
+            "Raw",
+            "Redirect",
+            "Reply",
+        ):
             setattr(self, name, getattr(plan, name))
         self.Reset, self.Slow, self.Status = plan.Reset, plan.Slow, plan.Status
         self.answer: Callable[[Question], Any] = lambda question: "an answer"

@@ -6,24 +6,50 @@ Source: https://ai.google.dev/api/generate-content
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 from urllib.parse import quote
 
-from ..chat import Answer, ChatRequest, Message, Part, Usage
+from ..chat import (
+    NAMELESS,
+    Answer,
+    ChatRequest,
+    Message,
+    Shown,
+    ToolCall,
+    ToolResult,
+    Usage,
+    Verbatim,
+)
 from ..key import ApiKey
+from ..tool_definitions import definitions
 from . import Fault, ReplyError
 from .reading import (
     a_list,
     a_text,
     an_object,
+    arguments_in,
     counted,
     ending,
     error_words,
+    named,
     require_no_error,
     text_or_none,
 )
-from .writing import base64_text, given, merged, said, with_version
+from .writing import (
+    as_object,
+    base64_text,
+    calls_of,
+    given,
+    in_form_of,
+    labelled,
+    merged,
+    results_of,
+    said,
+    with_version,
+)
 
+_API = "gemini"
 _TRUNCATED = {"MAX_TOKENS"}
 _REFUSED = {
     "BLOCKLIST",
@@ -73,6 +99,7 @@ class Gemini:
         body = {
             "system_instruction": {"parts": [{"text": request.system}]} if request.system else None,
             "contents": [_content(message) for message in request.messages],
+            "tools": definitions(_API, request.tools) if request.tools else None,
             "generationConfig": given(config),
         }
         return merged(given(body), sampling.body)
@@ -83,15 +110,9 @@ class Gemini:
         require_no_error(reply)
         # Null is what this API writes, or leaves out, for nothing.
         candidates = a_list(reply.get("candidates") or [], "candidates")
-        if candidates:
-            text, finish = _candidate(an_object(candidates[0], "candidates[0]"))
-            ended = ending(text, finish, refused=_REFUSED, truncated=_TRUNCATED)
-        else:
-            text, finish, ended = "", _blocked(reply), "refused"
-        return Answer(
-            text=text,
-            ending=ended,
-            finish=finish,
+        answer = _candidate(candidates[0]) if candidates else _blocked(reply)
+        return replace(
+            answer,
             model=text_or_none(reply.get("modelVersion")),
             request_id=text_or_none(reply.get("responseId")),
             usage=_usage(reply.get("usageMetadata")),
@@ -113,35 +134,83 @@ class Gemini:
 
 
 def _content(message: Message) -> dict[str, Any]:
-    return {"role": _ROLES[message.role], "parts": [_part(part) for part in said(message)]}
+    if (own := in_form_of(_API, message)) is not None:
+        return dict(own)
+    results = results_of(message)
+    parts = [
+        *map(_result, results),
+        *map(_part, labelled(results)),
+        *map(_part, said(message)),
+        *map(_call, calls_of(message)),
+    ]
+    return {"role": _ROLES[message.role], "parts": parts}
 
 
-def _part(part: Part) -> dict[str, Any]:
+def _call(call: ToolCall) -> dict[str, Any]:
+    arguments = as_object(call.arguments)
+    return {"functionCall": {**_id(call.id), "name": call.name, "args": arguments}}
+
+
+def _result(result: ToolResult) -> dict[str, Any]:
+    told = arguments_in(result.text)
+    response = told if isinstance(told, dict) else {"output": result.text}
+    named = {**_id(result.call_id), "name": result.name, "response": response}
+    return {"functionResponse": named}
+
+
+def _id(name: str) -> dict[str, str]:
+    """Calls go by their order where the service gave no id: it would not know ours."""
+    return {} if name.startswith(NAMELESS) else {"id": name}
+
+
+def _part(part: Shown) -> dict[str, Any]:
     if isinstance(part, str):
         return {"text": part}
     return {"inline_data": {"mime_type": part.media_type, "data": base64_text(part)}}
 
 
-def _candidate(candidate: dict[str, Any]) -> tuple[str, str]:
-    """Its text and the service's word for how it ended. An answer of thoughts has no parts."""
+def _candidate(item: Any) -> Answer:
+    """Its text, its calls, and how it ended. An answer of thoughts alone may have no parts."""
+    candidate = an_object(item, "candidates[0]")
     content = an_object(candidate.get("content") or {}, "candidates[0].content")
-    text = ""
-    for number, item in enumerate(
-        a_list(content.get("parts") or [], "candidates[0].content.parts")
-    ):
-        field = f"candidates[0].content.parts[{number}]"
-        part = an_object(item, field)
-        if "text" in part and part.get("thought") is not True:
-            text += a_text(part["text"], f"{field}.text")
-    return text, text_or_none(candidate.get("finishReason"))
+    place = "candidates[0].content.parts"
+    items = a_list(content.get("parts") or [], place)
+    given = [an_object(part, f"{place}[{number}]") for number, part in enumerate(items)]
+    # A call without a name calls nothing.
+    parts = [part for part in given if "functionCall" not in part or _name(part)]
+    text = "".join(
+        a_text(part["text"], f"{place}[{number}].text")
+        for number, part in enumerate(parts)
+        if "text" in part and part.get("thought") is not True
+    )
+    calls = named(_called(part) for part in parts if "functionCall" in part)
+    finish = text_or_none(candidate.get("finishReason"))
+    return Answer(
+        text=text,
+        ending=ending(text, finish, refused=_REFUSED, truncated=_TRUNCATED, calls=calls),
+        finish=finish,
+        calls=calls,
+        # As it came, with the signatures of thoughts that stand beside calls and texts.
+        verbatim=Verbatim(_API, {"role": "model", "parts": parts}) if parts else None,
+    )
 
 
-def _blocked(reply: dict[str, Any]) -> str:
+def _name(part: dict[str, Any]) -> str:
+    call = part["functionCall"]
+    return text_or_none(call.get("name")) if isinstance(call, dict) else ""
+
+
+def _called(part: dict[str, Any]) -> tuple[Any, str, Any]:
+    call = part["functionCall"]
+    return call.get("id"), _name(part), call.get("args") or {}
+
+
+def _blocked(reply: dict[str, Any]) -> Answer:
     feedback = an_object(reply.get("promptFeedback") or {}, "promptFeedback")
     reason = text_or_none(feedback.get("blockReason"))
     if not reason:
         raise ReplyError("candidates is empty, and promptFeedback.blockReason does not say why")
-    return reason
+    return Answer("", "refused", reason)
 
 
 def _seconds(delay: Any) -> float | None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import base64
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 from urllib.parse import urlsplit
 
-from ..chat import Message, Part, Picture
+from ..chat import Message, Picture, Shown, ToolCall, ToolResult
 
 _VERSION = re.compile(r"v[0-9][0-9a-z.]*")
 
@@ -34,9 +34,42 @@ def with_path(endpoint: str, path: str) -> str:
     return endpoint if endpoint.endswith(path) else with_version(endpoint, "v1") + path
 
 
-def said(message: Message) -> list[Part]:
-    """A turn's parts; without empty texts, which services reject."""
-    return [part for part in message.parts if isinstance(part, Picture) or part]
+def said(message: Message) -> list[Shown]:
+    """A turn's texts and pictures; without empty texts, which services reject."""
+    return [part for part in message.parts if isinstance(part, Picture | str) and part]
+
+
+def calls_of(message: Message) -> list[ToolCall]:
+    """The calls in a turn."""
+    return [part for part in message.parts if isinstance(part, ToolCall)]
+
+
+def results_of(message: Message) -> list[ToolResult]:
+    """The results in a turn."""
+    return [part for part in message.parts if isinstance(part, ToolResult)]
+
+
+def labelled(results: Iterable[ToolResult]) -> Iterator[Shown]:
+    """The pictures of results, each after its name: for APIs whose results hold none."""
+    for result in results:
+        for name, picture in result.pictures.items():
+            yield f"{name}:"
+            yield picture
+
+
+def as_object(arguments: Any) -> dict[str, Any]:
+    """A call's arguments as services demand them of earlier turns, whatever the model wrote.
+
+    >>> as_object({"up_m": 1}), as_object('{"up_m":')
+    ({'up_m': 1}, {'unreadable': '{"up_m":'})
+    """
+    return arguments if isinstance(arguments, dict) else {"unreadable": arguments}
+
+
+def in_form_of(api: str, message: Message) -> Any:
+    """A turn as the service itself sent it; None where it is to be written from its parts."""
+    verbatim = message.verbatim
+    return None if verbatim is None or verbatim.api != api else verbatim.document
 
 
 def base64_text(picture: Picture) -> str:

@@ -7,7 +7,11 @@ from pathlib import Path
 
 import pytest
 from ideal_bench.ideal_addon.rooms.environment import DATA_VARIABLE, PYTHON_VARIABLE, pinned
+from ideal_bench.lib.scout.pose import Optics, Pose
+from ideal_bench.lib.scout.protocol import DEFAULT_SCOUT_PROTOCOL
+from ideal_bench.lib.scout.task import Target, Task
 
+SCOUT_CENTERS = {"chair_01": (1.0, 2.0, 0.5), "lamp_01": (0.0, 3.0, 1.5)}
 STUB = Path(__file__).with_name("stub_infinigen.py")
 
 
@@ -151,3 +155,31 @@ def wait_for():
             time.sleep(0.05)
 
     return wait
+
+
+@pytest.fixture
+def task_folder(tmp_path: Path, a_png) -> Path:
+    """A prepared task of `scout` with two targets, as files."""
+    document = json.loads(DEFAULT_SCOUT_PROTOCOL.read_text())
+    task = Task(
+        targets=tuple(
+            Target(name, name[:-3], center, (0.4, 0.4, 1.0), name[:-3], "bedroom_0/0", name)
+            for name, center in SCOUT_CENTERS.items()
+        ),
+        scene="bedroom_s1",
+        source="scene.blend",
+        origin_m=(0.0, 0.0, 0.0),
+        range_m=3.5,
+        optics=Optics(1280, 720, 1000.0),
+        first=Pose((0.0, 0.0, 1.5), 0.0, 0.0),
+        hidden=(),
+        rooms=({"id": "bedroom_0/0", "type": "bedroom"},),
+        engine="workbench",
+        configuration={"scene": "bedroom_s1", "protocol": document},
+        sha256="0" * 64,
+    )
+    folder = tmp_path / "TASKS" / "bedroom_s1"
+    folder.mkdir(parents=True)
+    (folder / "task.json").write_text(json.dumps(task.to_document()))
+    (folder / "first_view.png").write_bytes(a_png(1280, 720))
+    return folder

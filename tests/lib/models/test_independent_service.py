@@ -5,7 +5,14 @@ import sys
 
 import pytest
 import requests
-from ideal_bench.lib.models.chat import ChatRequest, Message, Picture, Sampling
+from ideal_bench.lib.models.chat import (
+    ChatRequest,
+    Message,
+    Picture,
+    Sampling,
+    Tool,
+    ToolResult,
+)
 from ideal_bench.lib.models.client import open_client
 
 # It says back what it understood, unless it was given an answer; it ends when its input does.
@@ -97,3 +104,23 @@ def test_a_body_that_is_wrong_is_rejected_in_words(service, room):
     call = service.client("openai").ask(ChatRequest("", room.messages, sampling))
     assert (call.status, call.trouble) == (422, "rejected")
     assert "messages" in call.reason
+
+
+PIXEL = {"type": "object", "properties": {"row": {"type": "number"}}, "required": ["row"]}
+MARK = Tool("mark", "Mark a pixel.", PIXEL)
+
+
+@pytest.mark.parametrize("api", ["openai", "anthropic", "gemini"])
+def test_a_tool_is_called_and_its_result_is_taken(service, room, a_png, api):
+    asked = ChatRequest("Look.", room.messages, room.sampling, tools=(MARK,))
+    first = service.client(api).ask(asked)
+    assert (first.trouble, first.reason, first.answer.ending) == (None, "", "complete")
+    (call,) = first.answer.calls
+    assert call.name == "mark" and isinstance(call.arguments["row"], int | float)
+    # At OpenAI a picture is a message of the user, to which this service calls the tool again.
+    pictures = {} if api == "openai" else {"image_001": Picture(a_png())}
+    result = ToolResult(call.id, "mark", '{"marked": true}', pictures)
+    turns = (*room.messages, first.answer.turn, Message("user", (result,)))
+    last = service.client(api).ask(ChatRequest("Look.", turns, room.sampling, tools=(MARK,)))
+    assert (last.trouble, last.reason, last.answer.calls) == (None, "", ())
+    assert last.answer.text and last.answer.ending == "complete"
