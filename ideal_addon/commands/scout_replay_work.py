@@ -25,9 +25,14 @@ from ...lib.scout.replay_documents import (
 from ...lib.scout.scoring.scores import loss_m
 from ...lib.scout.task import Task
 from .exit_codes import NOTHING, CannotStart
-from .messages import fail
+from .messages import fail, say
 from .progress import Progress
 from .stopping import stop_when_asked
+
+NEED_PLOTS = (
+    'the plot is left out: it needs Matplotlib, which `pip install "ideal-bench[plots]"` or '
+    "`./dev setup` in the checkout brings"
+)
 
 
 class Replays:
@@ -102,17 +107,21 @@ class Replays:
             self._documents.append(document)
 
     def draw(self) -> None:
-        """Write the plot, if there is something to plot.
+        """Write the plot, if there is something to plot, and what plots.
 
         Raises:
             CannotStart: a file cannot be written.
-            ModuleNotFoundError: matplotlib is missing.
         """
         if not self.count:
             return
         try:
             from ...lib.drawing.exploring import draw_replays
-
+        except ModuleNotFoundError as error:
+            if (error.name or "").partition(".")[0] not in ("matplotlib", "PIL"):
+                raise
+            say(f"note: {NEED_PLOTS}")
+            return
+        try:
             courses = {name: list(scenes.values()) for name, scenes in self._courses.items()}
             draw_replays(courses, self._out, self._penalties_m)
         except OSError as error:

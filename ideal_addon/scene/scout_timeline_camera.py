@@ -22,7 +22,7 @@ PICTURE: Rgb = (0.25, 0.25, 0.30)
 RAY: Rgb = (0.05, 0.65, 0.95)
 DOUBTFUL: Rgb = (0.95, 0.50, 0.05)
 
-_PATH_M, _PICTURE_M, _RAY_M = 0.03, 0.009, 0.01
+_PATH_M, _PICTURE_M, _RAY_M = 0.02, 0.009, 0.01
 _PICTURE_DEPTH_M = 0.16
 _LINGERS = 60
 """Frames for which viewing lines stay after they were drawn."""

@@ -98,7 +98,7 @@ def exploring(agents: Mapping[str, Sequence[Course]], penalties_m: Sequence[floa
 
 def _losses(agents: Mapping[str, Sequence[Course]], penalties_m: Sequence[float]) -> list[Quantity]:
     own = {course.penalty_m for courses in agents.values() for course in courses}
-    penalties = dict.fromkeys([*sorted(own), *penalties_m])
+    penalties = sorted({*own, *penalties_m})
     return [_loss(penalty_m, is_named=len(penalties) > 1) for penalty_m in penalties]
 
 

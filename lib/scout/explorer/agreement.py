@@ -11,7 +11,6 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ...layout import FloatArray
 from .region import PLANES, Polygon, clipped
 from .tangents import Box, Tangent
 
@@ -29,16 +28,14 @@ def agreeing(tangents: Sequence[Tangent], bounds: Box) -> list[Tangent]:
 
 
 def _agreeing(own: list[Tangent], shown: Sequence[Tangent], square: Polygon) -> list[Tangent]:
-    normals = np.array([tangent.inner for tangent in shown]).reshape(-1, 2)
-    cameras = np.array([tangent.camera for tangent in shown]).reshape(-1, 2)
-    limits = (normals * cameras).sum(axis=1)
+    lines = _Lines(shown)
     for _ in range(_MOST_ROUNDS):
         polygon = _cut(square, own)
-        missed = _missed(polygon, normals, limits)
+        missed = lines.missed_by(polygon)
         if not missed:
             return own
         options = [
-            (_missed(_cut(square, rest), normals, limits), place)
+            (lines.missed_by(_cut(square, rest)), place)
             for place in _active(polygon, own)
             for rest in [own[:place] + own[place + 1 :]]
         ]
@@ -47,6 +44,25 @@ def _agreeing(own: list[Tangent], shown: Sequence[Tangent], square: Polygon) -> 
         place = min(options)[1]
         own = own[:place] + own[place + 1 :]
     return own
+
+
+class _Lines:
+    """Lines along pixels that show the target: some of it is there or beyond, ahead of a camera."""
+
+    def __init__(self, shown: Sequence[Tangent]) -> None:
+        self._normals = np.array([tangent.inner for tangent in shown]).reshape(-1, 2)
+        self._ahead = np.array([tangent.ahead for tangent in shown]).reshape(-1, 2)
+        cameras = np.array([tangent.camera for tangent in shown]).reshape(-1, 2)
+        self._limits = (self._normals * cameras).sum(axis=1)[:, None]
+        self._begins = (self._ahead * cameras).sum(axis=1)[:, None]
+
+    def missed_by(self, polygon: Polygon) -> int:
+        """How many lines a polygon does not reach."""
+        if len(polygon) < 3:
+            return len(self._normals)
+        points = np.array(polygon).T
+        reaches = self._normals @ points >= self._limits - _TOLERANCE_M
+        return int((~(reaches & (self._ahead @ points > self._begins)).any(axis=1)).sum())
 
 
 def _square(plane: int, bounds: Box) -> Polygon:
@@ -63,14 +79,6 @@ def _cut(square: Polygon, tangents: Sequence[Tangent]) -> Polygon:
     return square
 
 
-def _missed(polygon: Polygon, normals: FloatArray, limits: FloatArray) -> int:
-    """How many lines along pixels that show the target a polygon does not reach."""
-    if len(polygon) < 3 or not len(normals):
-        return len(normals)
-    reach = (normals @ np.array(polygon).T).max(axis=1)
-    return int((reach < limits - _TOLERANCE_M).sum())
-
-
 def _active(polygon: Polygon, tangents: Sequence[Tangent]) -> list[int]:
     """The tangents that an edge of the polygon is on; of an empty one, all."""
     if len(polygon) < 3:
@@ -79,4 +87,4 @@ def _active(polygon: Polygon, tangents: Sequence[Tangent]) -> list[int]:
     normals = np.array([tangent.outer for tangent in tangents])
     offsets = np.array([tangent.offset for tangent in tangents])
     over = np.abs(points @ normals.T - offsets).min(axis=0)
-    return np.flatnonzero(over < 1e-6).tolist()
+    return [int(place) for place in np.flatnonzero(over < 1e-6)]

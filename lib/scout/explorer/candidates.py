@@ -11,7 +11,7 @@ from ..pose import Pose
 from ..protocol import ScoutProtocol
 from .faces import Faces
 from .tangents import Box
-from .travel import looking_at
+from .travel import as_vec3, looking_at
 
 Face = tuple[int, int, int]
 """A target, 0 for its lower or 1 for its upper face, and the axis."""
@@ -41,7 +41,7 @@ def plumb_poses(
             if ((held > low - _AIR_M) & (held < high + _AIR_M)).all(axis=1).any():
                 continue
             middle = (box[0] + box[1]) / 2
-            poses.append(looking_at(_vec3(held), _vec3(middle), protocol))
+            poses.append(looking_at(as_vec3(held), as_vec3(middle), protocol))
     return poses
 
 
@@ -81,8 +81,3 @@ def room_of(known: Mapping[int, Faces], begin: Vec3) -> Box:
     reach = np.abs(points).max(axis=0) - _INSIDE_M
     high = np.max(points, axis=0)[2] - _INSIDE_M
     return np.array([-reach[0], -reach[1], _FLOOR_M]), np.array([reach[0], reach[1], high])
-
-
-def _vec3(values: FloatArray) -> Vec3:
-    x, y, z = values.tolist()
-    return (x, y, z)

@@ -9,12 +9,14 @@ import numpy as np
 
 from ...layout import FloatArray
 from .agreement import agreeing
-from .region import PLANES, Region
+from .region import PLANES, Region, chord
 from .tangents import Box, Tangent
 
-OUTWARD = 0.35
+_OUTWARD = 0.35
 """Of the span of a face between surely reached and surely not passed, where it is taken to be."""
-_STEEP = 0.2
+_MOST_OUTWARD_M = 0.012
+"""But not farther out: pixels of the target reach up to a face in some picture or other, while
+what bounds it from outside is often only that nothing was seen past something that hides it."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,8 +37,8 @@ class Faces:
     def box(self) -> Box:
         """The estimate."""
         return (
-            self.inner_low + OUTWARD * (self.low - self.inner_low),
-            self.inner_high + OUTWARD * (self.high - self.inner_high),
+            self.inner_low - np.minimum(_OUTWARD * self.spans[0], _MOST_OUTWARD_M),
+            self.inner_high + np.minimum(_OUTWARD * self.spans[1], _MOST_OUTWARD_M),
         )
 
     @property
@@ -70,7 +72,7 @@ def faces_of(tangents: Sequence[Tangent], bounds: Box) -> Faces:
             region.cut(tangent.plane, tangent.outer, tangent.offset)
         region.settle()
     inner_low, inner_high = _reached(tangents, region)
-    middle = (region.low + region.high) / 2
+    middle = (inner_low + inner_high) / 2
     crossed = inner_low > inner_high
     inner_low = np.where(crossed, middle, inner_low)
     inner_high = np.where(crossed, middle, inner_high)
@@ -83,22 +85,15 @@ def faces_of(tangents: Sequence[Tangent], bounds: Box) -> Faces:
 
 
 def _reached(tangents: Sequence[Tangent], region: Region) -> Box:
-    """How far in each face can be at most, as the target reaches its tangents."""
+    """How far in each face can be at most, as the target reaches its tangents.
+
+    Some of it is on the part of each tangent that lies in the region.
+    """
     low, high = region.high.copy(), region.low.copy()
     for tangent in tangents:
-        pair = PLANES[tangent.plane]
-        for place, axis in enumerate(pair):
-            lean = tangent.inner[place]
-            if abs(lean) < _STEEP:
-                continue
-            other = pair[1 - place]
-            slope = -tangent.inner[1 - place] / lean
-            ends = [
-                tangent.camera[place] + slope * (end[other] - tangent.camera[1 - place])
-                for end in (region.low, region.high)
-            ]
-            if lean > 0:
-                high[axis] = max(high[axis], min(ends))
-            else:
-                low[axis] = min(low[axis], max(ends))
+        outline = region.outlines[tangent.plane]
+        if ends := chord(outline, tangent.inner, tangent.inner_offset):
+            for axis, values in zip(PLANES[tangent.plane], zip(*ends, strict=True), strict=True):
+                high[axis] = max(high[axis], min(values))
+                low[axis] = min(low[axis], max(values))
     return low, high

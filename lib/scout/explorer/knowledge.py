@@ -17,6 +17,7 @@ from .tangents import Box, Tangent, tangents_of
 _MARGIN_M = 2.0
 _LEAST_PIXELS = 12
 _OUTSIDE_M = 0.3
+_BELOW_FLOOR_M = 0.005
 
 
 @dataclass(eq=False)
@@ -42,9 +43,9 @@ class Knowledge:
 
     @property
     def bounds(self) -> Box:
-        """A box that holds every target: centres are within the range prior."""
+        """A box that holds every target: centres are within the range prior, above the floor."""
         reach = self.task.range_m + _MARGIN_M
-        return np.full(3, -reach), np.full(3, reach)
+        return np.array([-reach, -reach, -_BELOW_FLOOR_M]), np.full(3, reach)
 
     def seen(self, target: int) -> list[int]:
         """The pictures that show enough of a target to tell, by their place."""

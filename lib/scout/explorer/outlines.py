@@ -12,8 +12,6 @@ from ...geometry.ragged import IntArray
 from ...layout import FloatArray
 from ..pose import Pose
 
-_MOST_SAMPLES = 1500
-
 
 @dataclass(frozen=True, eq=False)
 class Outline:
@@ -42,46 +40,50 @@ class View:
         name: the picture's.
         pose: the camera's.
         outlines: by target.
-        samples: (n, 2) pixels of each target, evenly thinned.
+        runs: by target, (n, 3) its pixels that lie side by side: row, first column, end column.
     """
 
     name: str
     pose: Pose
     outlines: Mapping[int, Outline]
-    samples: Mapping[int, FloatArray]
+    runs: Mapping[int, IntArray]
 
 
 def view_of(name: str, pose: Pose, labels: IntArray) -> View:
     """Read a picture's masks, (height, width) ints: 0 for the room, k + 1 for the k-th target."""
     touching = _touching(labels)
-    rows, columns = np.nonzero(labels)
-    shown = labels[rows, columns] - 1
-    order = np.argsort(shown, kind="stable")
-    found, starts = np.unique(shown[order], return_index=True)
-    outlines, samples = {}, {}
-    for target, start, end in zip(found.tolist(), starts, [*starts[1:], len(order)], strict=False):
-        part = order[start:end]
-        pixels = np.stack([columns[part], rows[part]], axis=1)
-        outlines[target] = _outline(pixels, touching.get(target, frozenset()), labels.shape)
-        samples[target] = pixels[:: 1 + len(pixels) // _MOST_SAMPLES] + 0.5
-    return View(name, pose, outlines, samples)
+    runs = _runs(labels)
+    outlines = {
+        target: _outline(own, touching.get(target, frozenset()), labels.shape)
+        for target, own in runs.items()
+    }
+    return View(name, pose, outlines, runs)
 
 
-def _outline(pixels: IntArray, touches: frozenset[int], shape: tuple[int, ...]) -> Outline:
-    low, high = pixels.min(axis=0), pixels.max(axis=0)
-    is_cut = bool((low == 0).any() or high[0] == shape[1] - 1 or high[1] == shape[0] - 1)
-    return Outline(len(pixels), pixels.mean(axis=0) + 0.5, _hull(pixels), touches, is_cut)
+def _runs(labels: IntArray) -> dict[int, IntArray]:
+    height, width = labels.shape
+    # A column more than there is ends each row's last run.
+    framed = np.zeros((height, width + 2), dtype=labels.dtype)
+    framed[:, 1:-1] = labels
+    rows, columns = np.nonzero(framed[:, 1:] != framed[:, :-1])
+    shown = labels[rows, np.minimum(columns, width - 1)]
+    starts = np.flatnonzero((shown > 0) & (columns < width))
+    found = np.stack([rows[starts], columns[starts], columns[starts + 1]], axis=1)
+    own = shown[starts] - 1
+    return {int(target): found[own == target] for target in np.unique(own)}
 
 
-def _hull(pixels: IntArray) -> FloatArray:
-    """Corners of the hull of whole pixels, of which the first and last in each row decide."""
-    order = np.lexsort((pixels[:, 0], pixels[:, 1]))
-    ranked = pixels[order]
-    turns = np.flatnonzero(np.diff(ranked[:, 1])) + 1
-    ends = np.unique(np.concatenate([[0], turns, turns - 1, [len(ranked) - 1]]))
-    squares = np.array([[0, 0], [1, 0], [0, 1], [1, 1]])
-    corners = (ranked[ends][:, None] + squares).reshape(-1, 2).astype(float)
-    return convex(corners)
+def _outline(runs: IntArray, touches: frozenset[int], shape: tuple[int, ...]) -> Outline:
+    rows, first, end = runs.T
+    lengths = end - first
+    pixels = int(lengths.sum())
+    middle = np.array([(lengths * (first + end) / 2).sum(), (lengths * (rows + 0.5)).sum()])
+    is_cut = bool(
+        rows[0] == 0 or rows[-1] == shape[0] - 1 or first.min() == 0 or end.max() == shape[1]
+    )
+    corners = [(column, row) for column in (first, end) for row in (rows, rows + 1)]
+    hull = convex(np.concatenate([np.stack(pair, axis=1) for pair in corners]).astype(float))
+    return Outline(pixels, middle / pixels, hull, touches, is_cut)
 
 
 def convex(points: FloatArray) -> FloatArray:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -17,6 +18,19 @@ from .tangents import Box
 _FACES = 24
 _CLOSER_LOOK = 60
 _LEAST_TRUST = 0.02
+_SAME_M, _SAME_DEG = 0.03, 8.0
+
+
+def is_taken(pose: Pose, taken: Sequence[Pose]) -> bool:
+    """Whether a picture was taken from about there, looking about the same way."""
+    if not taken:
+        return False
+    places = np.array([other.position_m for other in taken]) - np.array(pose.position_m)
+    yaws = np.array([other.yaw_deg for other in taken]) - pose.yaw_deg
+    pitches = np.array([other.pitch_deg for other in taken]) - pose.pitch_deg
+    turned = np.maximum(np.abs((yaws + 180.0) % 360.0 - 180.0), np.abs(pitches))
+    near = np.linalg.norm(places, axis=1) < _SAME_M
+    return bool((near & (turned < _SAME_DEG)).any())
 
 
 @dataclass(eq=False)
@@ -36,12 +50,25 @@ class Planner:
     _before: FloatArray | None = None
     _rows: list[int] = field(default_factory=list)
 
-    def next(self, known: dict[int, Faces], room: Box) -> tuple[Pose, float] | None:
-        """The best pose and the overlap that it promises to win; None where none promises any."""
+    def next(
+        self, known: dict[int, Faces], room: Box, taken: Sequence[Pose]
+    ) -> tuple[Pose, float] | None:
+        """The best pose and the overlap that it promises to win; None where none promises any.
+
+        Args:
+            known: boxes by target.
+            room: where a camera may stand.
+            taken: where pictures were taken already, which would tell nothing new.
+        """
         self._rows = sorted(known)
         boxes = self._boxes(known)
         errors = boxes.errors(self.protocol)
-        poses = plumb_poses(self._worst(errors * boxes.trust), known, room, self.protocol)
+        worst = self._worst(errors * boxes.trust)
+        poses = [
+            pose
+            for pose in plumb_poses(worst, known, room, self.protocol)
+            if not is_taken(pose, taken)
+        ]
         if not poses:
             return None
         promises = np.array([promise(pose, boxes, self.optics, self.protocol) for pose in poses])

@@ -23,7 +23,7 @@ MasksOf = Callable[[str, Pose], IntArray]
 
 _REFIT_EVERY = 12
 _SUBMIT_EVERY = 6
-_CALLS_KEPT = 2
+_CALLS_KEPT = 1
 _SEARCH_IMAGES = 0.5
 _LEAST_GAIN = 0.002
 _TOLD_M = 0.0005
@@ -75,7 +75,7 @@ class Explorer:
         yield from self._search()
         yield from self._refine()
         self._refit()
-        if self._may_go_on(0):
+        if self.episode.calls_left > 0:
             self.episode.begin_call()
             self._submit()
             self.episode.act(tools.FINISH, {})
@@ -84,7 +84,7 @@ class Explorer:
     def _look_around(self) -> Iterator[str]:
         self._keep(FIRST_IMAGE, self.episode.task.first)
         yield from self._take(survey.first_round(self.episode.task.first))
-        yield from self._take(survey.around(0.0, 0.0))
+        yield from self._take(survey.middle())
         yield from self._triangulate()
         if self.knowledge.faces:
             yield from self._take(survey.corners(self.knowledge.room(), self.episode.protocol))
@@ -92,6 +92,7 @@ class Explorer:
 
     def _search(self) -> Iterator[str]:
         """Look elsewhere while targets have not been seen, with half of the pictures at most."""
+        yield from self._look_twice()
         for poses in survey.search(self.knowledge):
             missing = len(self.episode.task.targets) - len(self.knowledge.rough)
             budget = self.episode.protocol.images * _SEARCH_IMAGES
@@ -99,12 +100,23 @@ class Explorer:
                 return
             yield from self._take(poses)
             yield from self._triangulate()
+            yield from self._look_twice()
+
+    def _look_twice(self) -> Iterator[str]:
+        """Look again at what only one place showed."""
+        if poses := survey.second_looks(self.knowledge, self.episode.protocol):
+            yield from self._take(poses)
+            yield from self._triangulate()
 
     def _refine(self) -> Iterator[str]:
         self._refit()
         taken = 0
-        while self._may_go_on(1) and self.knowledge.faces:
-            best = self.planner.next(self.knowledge.faces, self.knowledge.room())
+        while self._may_look() and self.knowledge.faces:
+            best = self.planner.next(
+                self.knowledge.faces,
+                self.knowledge.room(),
+                [view.pose for view in self.knowledge.views],
+            )
             if best is None or best[1] < _LEAST_GAIN:
                 return
             taken += 1
@@ -117,14 +129,13 @@ class Explorer:
     def _refit(self) -> None:
         self.knowledge.refit()
 
-    def _may_go_on(self, images: int) -> bool:
-        """Whether calls are left for this and the end, and pictures."""
-        left = self.episode.calls_left - (_CALLS_KEPT if images else 0)
-        return self.episode.ended is None and left > 0 and self.episode.images_left >= images
+    def _may_look(self) -> bool:
+        """Whether a picture is left, and a call for it beside those at the end."""
+        return self.episode.calls_left > _CALLS_KEPT and self.episode.images_left > 0
 
     def _take(self, poses: Sequence[Pose], submits: bool = False) -> Iterator[str]:
         """Pictures from some poses, in one call."""
-        if not self._may_go_on(1):
+        if not self._may_look():
             return
         self.episode.begin_call()
         if submits:
@@ -151,7 +162,7 @@ class Explorer:
             if target not in self.knowledge.rough
             and (arguments := rough.observations(self.knowledge, target, self.episode.protocol))
         }
-        if not asked or not self._may_go_on(1):
+        if not asked or self.episode.calls_left <= _CALLS_KEPT:
             return
         self.episode.begin_call()
         for target, arguments in asked.items():
@@ -165,8 +176,10 @@ class Explorer:
     def _place(self, target: int, document: Any) -> None:
         point = np.array(document["point_m"])
         low, high = self.knowledge.bounds
-        if ((point > low) & (point < high)).all():
-            self.knowledge.rough[target] = rough.around(self.knowledge, target, point)
+        if (np.abs(point) < high).all():
+            # What lies on the floor, partly hidden, is often found below it.
+            above = np.maximum(point, low)
+            self.knowledge.rough[target] = rough.around(self.knowledge, target, above)
 
     def _submit(self) -> None:
         """Submit centres that are new, and revise those that have moved."""

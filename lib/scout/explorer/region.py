@@ -85,6 +85,22 @@ def clipped(polygon: Polygon, normal: tuple[float, float], offset: float) -> Pol
     return kept
 
 
+def chord(polygon: Polygon, normal: tuple[float, float], offset: float) -> Polygon:
+    """The ends of the part of a line, normal . point = offset, in a convex polygon; or none.
+
+    >>> chord([(0.0, 0.0), (2.0, 0.0), (2.0, 1.0), (0.0, 1.0)], (1.0, 0.0), 0.5)
+    [(0.5, 0.0), (0.5, 1.0)]
+    """
+    over = [normal[0] * p + normal[1] * q - offset for p, q in polygon]
+    ends: Polygon = []
+    for place, ((p, q), here) in enumerate(zip(polygon, over, strict=True)):
+        before, there = polygon[place - 1], over[place - 1]
+        if (here > 0) != (there > 0):
+            part = there / (there - here)
+            ends.append((before[0] + part * (p - before[0]), before[1] + part * (q - before[1])))
+    return ends
+
+
 _PICKS = np.array([[bool(i >> axis & 1) for axis in range(3)] for i in range(8)])
 
 

@@ -59,5 +59,4 @@ def around(knowledge: Knowledge, target: int, point: FloatArray) -> Faces:
         radius = np.linalg.norm(hull - view.outlines[target].middle_px, axis=1).max()
         distance = float(np.linalg.norm(point - view.pose.position_m))
         reach = max(reach, _ROOM * distance * float(radius) / knowledge.task.optics.focal_px)
-    low, high = point - reach, point + reach
-    return Faces(low, high, low, high)
+    return Faces(point - reach, point + reach, point, point)

@@ -13,7 +13,8 @@ from typing import Protocol
 
 import numpy as np
 
-from ...layout import FloatArray
+from ...geometry.ragged import IntArray
+from ...layout import FloatArray, Vec3
 from ..pose import Optics, directions
 from .outlines import Outline, View, convex
 from .region import PLANES, corners_of
@@ -35,8 +36,14 @@ class Placed(Protocol):
         """What it surely lies in."""
         ...
 
+    @property
+    def spans(self) -> FloatArray:
+        """(2, 3) how well each lower and upper face is known, metres."""
+        ...
+
 
 _SLACK_M = 0.015
+_KNOWN_M = 1.0
 _FULL = np.pi * 0.98
 _EDGES = np.array([(a, a | bit) for a in range(8) for bit in (1, 2, 4) if not a & bit])
 
@@ -48,6 +55,7 @@ class Tangent:
     Attributes:
         plane: the pair, a row of PLANES.
         camera: where it starts, on the pair.
+        ahead: from there to the middle of what is seen, a unit vector.
         outer: outward normal of the line half a pixel farther out: nothing lies beyond.
         inner: of that half a pixel farther in, along the last pixel that shows the target: some
             of it is there or beyond.
@@ -56,6 +64,7 @@ class Tangent:
 
     plane: int
     camera: tuple[float, float]
+    ahead: tuple[float, float]
     outer: tuple[float, float]
     inner: tuple[float, float]
     touches: bool
@@ -64,6 +73,11 @@ class Tangent:
     def offset(self) -> float:
         """Of the outer line: normal . point."""
         return self.outer[0] * self.camera[0] + self.outer[1] * self.camera[1]
+
+    @property
+    def inner_offset(self) -> float:
+        """Of the inner line."""
+        return self.inner[0] * self.camera[0] + self.inner[1] * self.camera[1]
 
 
 def tangents_of(
@@ -111,6 +125,7 @@ def _on_plane(
         return []
     pair = PLANES[plane]
     camera = (view.pose.position_m[pair[0]], view.pose.position_m[pair[1]])
+    onward = float(ahead[0]), float(ahead[1])
     found = []
     for side in (-1.0, 1.0):
         reach, most = float((side * shown).max()), float((side * whole).max())
@@ -120,7 +135,7 @@ def _on_plane(
         angle = reach if is_clean else most
         outer = _normal(ahead, side, angle + pixel / 2)
         inner = _normal(ahead, side, reach - pixel / 2)
-        found.append(Tangent(plane, camera, outer, inner, is_clean))
+        found.append(Tangent(plane, camera, onward, outer, inner, is_clean))
     return found
 
 
@@ -143,8 +158,8 @@ def _may_be(
     box = placed[target].outer
     parts = []
     if hiders := _hiders(view, target, placed):
-        pixels = np.concatenate([view.samples[row] for row in sorted(hiders)])
-        parts.append(_within(view, pixels, box, optics))
+        runs = np.concatenate([view.runs[row] for row in sorted(hiders)])
+        parts.append(_within(view, runs, box, optics))
     if outline.is_cut:
         parts.append(_outside(view, box, optics))
     return np.concatenate(parts) if parts else np.empty((0, 3))
@@ -157,7 +172,7 @@ def _hiders(view: View, target: int, placed: Mapping[int, Placed]) -> set[int]:
     while todo:
         for row in view.outlines[todo.pop()].touches - found - {target}:
             is_behind = row in placed and is_before(
-                placed[target].box, placed[row].box, view.pose.position_m
+                placed[target], placed[row], view.pose.position_m
             )
             if not is_behind:
                 found.add(row)
@@ -165,28 +180,43 @@ def _hiders(view: View, target: int, placed: Mapping[int, Placed]) -> set[int]:
     return found
 
 
-def is_before(one: Box, other: Box, camera: tuple[float, float, float]) -> bool:
-    """Whether a plane along the axes has `one` and the camera on its one side, `other` beyond."""
-    eye = np.array(camera)
-    above = (one[0] >= other[1] - _SLACK_M) & (eye >= other[1] - _SLACK_M)
-    below = (one[1] <= other[0] + _SLACK_M) & (eye <= other[0] + _SLACK_M)
+def is_before(one: Placed, other: Placed, camera: Vec3) -> bool:
+    """Whether a plane along the axes has `one` and the camera on its one side, `other` beyond.
+
+    Only between faces that are known well enough.
+    """
+    eye, low, high = np.array(camera), 0, 1
+    above = (one.box[low] >= other.box[high] - _SLACK_M) & (eye >= other.box[high] - _SLACK_M)
+    below = (one.box[high] <= other.box[low] + _SLACK_M) & (eye <= other.box[low] + _SLACK_M)
+    above &= np.maximum(one.spans[low], other.spans[high]) < _KNOWN_M
+    below &= np.maximum(one.spans[high], other.spans[low]) < _KNOWN_M
     return bool((above | below).any())
 
 
-def _within(view: View, pixels: FloatArray, box: Box, optics: Optics) -> FloatArray:
-    """Rays of those pixels where a box can be seen."""
+def _within(view: View, runs: IntArray, box: Box, optics: Optics) -> FloatArray:
+    """Rays to the corners of what lies both in runs of pixels and in where a box can be seen."""
     corners = _projected(view, corners_of(*box), optics)
-    if not np.isfinite(corners).all():
-        return _rays(view, convex(pixels), optics)
-    shape = convex(corners)
-    middle = shape.mean(axis=0)
-    inside = np.ones(len(pixels), dtype=bool)
-    for place, corner in enumerate(shape):
-        along = corner - shape[place - 1]
-        side = along[0] * (pixels[:, 1] - corner[1]) - along[1] * (pixels[:, 0] - corner[0])
-        own = along[0] * (middle[1] - corner[1]) - along[1] * (middle[0] - corner[0])
-        inside &= side * np.sign(own) >= 0
-    return _rays(view, convex(pixels[inside]), optics)
+    rows, first, end = runs.T.astype(float)
+    rows += 0.5
+    if np.isfinite(corners).all():
+        shape = convex(corners)
+        middle = shape.mean(axis=0)
+        for place, corner in enumerate(shape):
+            down, right = corner[1] - shape[place - 1][1], corner[0] - shape[place - 1][0]
+            # On the inner side of this edge: lean * column <= limit, in each row.
+            lean, steep = down, -right
+            if lean * (middle[0] - corner[0]) + steep * (middle[1] - corner[1]) > 0:
+                lean, steep = -lean, -steep
+            limit = lean * corner[0] + steep * (corner[1] - rows)
+            if abs(lean) < 1e-9:
+                end = np.where(limit < 0, first, end)
+            elif lean > 0:
+                end = np.minimum(end, limit / lean)
+            else:
+                first = np.maximum(first, limit / lean)
+    kept = first < end
+    ends = [np.stack([column[kept], rows[kept]], axis=1) for column in (first, end)]
+    return _rays(view, convex(np.concatenate(ends)), optics)
 
 
 def _outside(view: View, box: Box, optics: Optics) -> FloatArray:

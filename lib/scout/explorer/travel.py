@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from ...layout import Vec3
+from ...layout import FloatArray, Vec3
 from ..pose import Pose
 from ..protocol import ScoutProtocol
 
@@ -48,3 +48,9 @@ def looking_at(position_m: Vec3, point: Vec3, protocol: ScoutProtocol) -> Pose:
     pitch = math.degrees(math.atan2(z, level))
     most = protocol.most_pitch_deg
     return Pose(position_m, yaw, min(max(pitch, -most), most))
+
+
+def as_vec3(values: FloatArray) -> Vec3:
+    """An array (3,) as poses keep it."""
+    x, y, z = values.tolist()
+    return (x, y, z)

@@ -3,6 +3,7 @@
 import csv
 import json
 import shutil
+import sys
 
 import pytest
 from ideal_bench.ideal_addon.commands import exit_codes, main
@@ -106,6 +107,16 @@ def test_every_attempt_gets_its_steps_and_the_last_one_is_its_scores(runs, repla
         assert float(rows[-1]["loss_m"]) == document["final"]["loss_m"]
     with Image.open(tmp_path / "out" / "replay.png") as picture:
         assert picture.width > 1000
+
+
+def test_without_matplotlib_there_is_all_but_the_plot(runs, replay, tmp_path, capsys, monkeypatch):
+    attempt(runs, "explorer", "bedroom_s1")
+    monkeypatch.delitem(sys.modules, "ideal_bench.lib.drawing.exploring", raising=False)
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    assert replay(runs) == exit_codes.DONE
+    assert "it needs Matplotlib" in capsys.readouterr().err
+    assert (tmp_path / "out" / "explorer" / "bedroom_s1" / "replay.json").exists()
+    assert not (tmp_path / "out" / "replay.png").exists()
 
 
 def test_other_penalties_are_told_too(runs, replay, capsys):

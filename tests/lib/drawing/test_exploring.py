@@ -87,8 +87,8 @@ def test_every_penalty_has_a_row_of_its_own():
     assert drawn({"explorer": [QUICK]}).axes[6].get_ylabel() == "loss (m)"
     figure = drawn({"explorer": [QUICK]}, [1.0, 5.0, 10.0])
     named = [axes.get_ylabel() for axes in figure.axes[6::2]]
-    assert named == ["loss at 5 m (m)", "loss at 1 m (m)", "loss at 10 m (m)"]
-    assert figure.axes[8].lines[0].get_ydata()[0] == 1.0
+    assert named == ["loss at 1 m (m)", "loss at 5 m (m)", "loss at 10 m (m)"]
+    assert figure.axes[6].lines[0].get_ydata()[0] == 1.0
 
 
 def test_the_same_replays_are_the_same_files(tmp_path):
