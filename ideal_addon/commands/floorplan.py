@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import argparse
-import importlib
-from typing import cast
 
-from .table import VerbModule
+from .verb_parts import add_parts, part_of
 
 DESCRIPTION = """\
 Floor plans, after FloorplanQA: questions about a room that is given as text, their exact answers,
@@ -30,24 +28,9 @@ PARTS = {
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The verb's arguments: those of each part, in a file of its own."""
-    parts = parser.add_subparsers(dest="part", required=True, metavar="|".join(PARTS))
-    for name, summary in PARTS.items():
-        module = _part(name)
-        module.add_arguments(
-            parts.add_parser(
-                name,
-                help=summary,
-                description=module.DESCRIPTION,
-                epilog=getattr(module, "EXAMPLES", None),
-                formatter_class=argparse.RawDescriptionHelpFormatter,
-            )
-        )
+    add_parts(parser, "floorplan", PARTS)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Do the part that was called."""
-    return _part(arguments.part).run(arguments)
-
-
-def _part(name: str) -> VerbModule:
-    return cast(VerbModule, importlib.import_module(f".floorplan_{name}", __package__))
+    return part_of("floorplan", arguments.part).run(arguments)

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import argparse
-import importlib
-from typing import cast
 
-from .table import VerbModule
+from .verb_parts import add_parts, part_of
 
 DESCRIPTION = """\
 Agents that explore, after SpatialScout: an agent gets the list of a room's objects, a first picture
@@ -35,24 +33,9 @@ PARTS = {
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The verb's arguments: those of each part, in a file of its own."""
-    parts = parser.add_subparsers(dest="part", required=True, metavar="|".join(PARTS))
-    for name, summary in PARTS.items():
-        module = _part(name)
-        module.add_arguments(
-            parts.add_parser(
-                name,
-                help=summary,
-                description=module.DESCRIPTION,
-                epilog=getattr(module, "EXAMPLES", None),
-                formatter_class=argparse.RawDescriptionHelpFormatter,
-            )
-        )
+    add_parts(parser, "scout", PARTS)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Do the part that was called."""
-    return _part(arguments.part).run(arguments)
-
-
-def _part(name: str) -> VerbModule:
-    return cast(VerbModule, importlib.import_module(f".scout_{name}", __package__))
+    return part_of("scout", arguments.part).run(arguments)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from threading import Event
 
 from ..models.asking_one import STOPPED
-from ..models.chat import Answer, ChatRequest, Picture, Tool, ToolCall, ToolResult
+from ..models.chat import Answer, ChatRequest, Picture, ToolCall, ToolResult
 from ..models.questions import ANSWERS, Asked, Question
 from ..models.records import FOLDER, Records
 from ..models.spent import spent_in
@@ -46,9 +46,7 @@ class Playing:
         self._rules = agent.wording.rules(task, protocol)
         opening = agent.wording.opening(task, protocol)
         self._talk = Talk(opening, first_view, agent.pictures_kept)
-        self._tools = tuple(
-            Tool(tool.name, tool.description, tool.parameters) for tool in tools_of(protocol)
-        )
+        self._tools = tools_of(protocol)
         self._turns = episode.trace.folder / TURNS_FOLDER
         self._stock = Stock(Records(self._turns), agent.client)
 

@@ -3,36 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
+from ..models.chat import Tool
 from .protocol import ScoutProtocol
 
 MOVE, CAPTURE, TRIANGULATE = "move_camera", "capture_image", "triangulate_point"
 SUBMIT, LIST, FINISH = "submit_centers", "list_map", "finish"
-
-
-@dataclass(frozen=True, slots=True)
-class Tool:
-    """One tool.
-
-    Attributes:
-        name: its name.
-        description: what it does, for the agent.
-        parameters: JSON Schema of its arguments, an object.
-    """
-
-    name: str
-    description: str
-    parameters: Mapping[str, Any]
-
-    def to_document(self) -> dict[str, Any]:
-        """As records keep it."""
-        return {
-            "name": self.name,
-            "description": self.description,
-            "parameters": dict(self.parameters),
-        }
 
 
 def _object(properties: Mapping[str, Any], required: tuple[str, ...] = ()) -> dict[str, Any]:

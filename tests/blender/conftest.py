@@ -9,6 +9,7 @@ from pathlib import Path
 import bpy
 import numpy as np
 import pytest
+from ideal_bench.ideal_addon.scene.images import load_pixels
 from ideal_bench.ideal_addon.scene.opening import open_room
 from ideal_bench.lib.bundle import BLEND_FILE, Bundle, find_scenes, read_bundle
 
@@ -87,5 +88,17 @@ def scene_state():
             for kind in ("objects", "meshes", "materials", "images", "collections", "lights")
         }
         return {"objects": objects, "data": data}
+
+    return read
+
+
+@pytest.fixture
+def colours(tmp_path):
+    """The colours (height, width, 3) of a PNG, 0 to 255: not every Blender comes with Pillow."""
+
+    def read(data):
+        path = tmp_path / "picture.png"
+        path.write_bytes(data)
+        return np.rint(load_pixels(path)[..., :3] * 255).astype(int)
 
     return read

@@ -8,7 +8,6 @@ from pathlib import Path
 import bpy
 import numpy as np
 import pytest
-from ideal_bench.ideal_addon.scene.images import load_pixels
 from ideal_bench.ideal_addon.scene.opening import open_room
 from ideal_bench.ideal_addon.scene.quality import rooms_of_scene
 from ideal_bench.lib.bundle import BLEND_FILE
@@ -64,15 +63,3 @@ class Rooms:
 def rooms():
     """See `Rooms`."""
     return Rooms
-
-
-@pytest.fixture
-def colours(tmp_path):
-    """The colours (height, width, 3) of a PNG, 0 to 255: not every Blender comes with Pillow."""
-
-    def read(data):
-        path = tmp_path / "picture.png"
-        path.write_bytes(data)
-        return np.rint(load_pixels(path)[..., :3] * 255).astype(int)
-
-    return read

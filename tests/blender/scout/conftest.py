@@ -9,7 +9,6 @@ from typing import Any
 import bpy
 import numpy as np
 import pytest
-from ideal_bench.ideal_addon.scene.images import load_pixels
 from ideal_bench.ideal_addon.scene.opening import open_room
 from ideal_bench.ideal_addon.scene.render_settings import RenderSettings
 from ideal_bench.ideal_addon.scene.scout_candidates import Wish, prepare_task
@@ -84,18 +83,6 @@ class Scout:
 def scout():
     """See `Scout`."""
     return Scout
-
-
-@pytest.fixture
-def pixels_of(tmp_path):
-    """The colours (height, width, 3) of a PNG, 0 to 255: not every Blender comes with Pillow."""
-
-    def read(data):
-        path = tmp_path / "picture.png"
-        path.write_bytes(data)
-        return np.rint(load_pixels(path)[..., :3] * 255).astype(int)
-
-    return read
 
 
 def _plain(owner: Any) -> dict[str, Any]:

@@ -112,7 +112,7 @@ def test_all_is_restored_after_a_fault(scout, everything, monkeypatch) -> None:
         assert everything() == before
 
 
-def test_unselected_candidates_and_marks_are_in_no_picture(scout, pixels_of) -> None:
+def test_unselected_candidates_and_marks_are_in_no_picture(scout, colours) -> None:
     scout.open("bedroom_s1")
     whole = scout.task(size=SMALL)
     row = next(row for row, one in enumerate(whole.targets) if one.id == "bed_01")
@@ -143,27 +143,27 @@ def test_unselected_candidates_and_marks_are_in_no_picture(scout, pixels_of) -> 
     for obj in (marker, book, books, *[bed, *bed.children_recursive]):
         bpy.data.objects.remove(obj)
     bare = scout.eye(replace(without, hidden=()), "workbench").picture(task.first)
-    assert (pixels_of(seen) == pixels_of(bare)).all()
+    assert (colours(seen) == colours(bare)).all()
 
 
-def test_a_picture_says_which_engine_made_it_and_is_the_same_again(scout, pixels_of) -> None:
+def test_a_picture_says_which_engine_made_it_and_is_the_same_again(scout, colours) -> None:
     scout.open("bathroom_s1")
     task = scout.task(size=SMALL)
     for engine in ("workbench", "masks"):
         eye = scout.eye(task, engine)
         first = eye.picture(task.first)
         assert eye.engine == engine
-        assert pixels_of(first).shape == (180, 320, 3)
+        assert colours(first).shape == (180, 320, 3)
         assert eye.picture(task.first) == first
     masks = scout.eye(task, "workbench").masks(task.first)
-    assert ((pixels_of(first).sum(axis=2) > 0) == (masks > 0)).all()
+    assert ((colours(first).sum(axis=2) > 0) == (masks > 0)).all()
 
 
-def test_a_cycles_picture_shows_the_same_room(scout, pixels_of) -> None:
+def test_a_cycles_picture_shows_the_same_room(scout, colours) -> None:
     scout.open("bathroom_s1")
     task = scout.task(size=(96, 54))
     eye = SceneEye(bpy.context, task, RenderSettings("cycles", "cpu", 4))
-    picture = pixels_of(eye.picture(task.first))
+    picture = colours(eye.picture(task.first))
     assert picture.shape == (54, 96, 3)
     assert picture.std() > 10
 
