@@ -28,6 +28,8 @@ from .exit_codes import NOTHING, USAGE, CannotStart
 # The connection, its copy, and what is read or written for it; and what Python has open.
 _FILES_A_CALL, _OTHER_FILES = 4, 32
 
+_SECRETS = {"access_token", "api_key", "apikey", "authorization", "key", "password", "secret"}
+
 # None is taken: it leaves a setting to the service.
 _NOT_GIVEN = object()
 
@@ -193,6 +195,7 @@ def client_of(arguments: argparse.Namespace, *, without_calls: bool = False) -> 
     except ClientError as error:
         raise CannotStart(USAGE, str(error)) from error
     _require_readable(arguments.body)
+    _require_no_secret(arguments.body)
     require_without_key(client, "--body", json.dumps(arguments.body, ensure_ascii=False))
     _require_files(arguments.at_once)
     if not without_calls:
@@ -255,6 +258,17 @@ def require_without_key(client: ChatClient, option: str, value: str) -> None:
     """
     if client.key is not None and client.key.is_in(value.encode("utf-8", "replace")):
         raise CannotStart(USAGE, f"{option} holds the key, which would be kept with each answer")
+
+
+def _require_no_secret(body: dict[str, Any]) -> None:
+    """What is in the body is kept with each answer, so a key has no place there."""
+    named = [name for name in body if name.lower().replace("-", "_") in _SECRETS]
+    if named:
+        raise CannotStart(
+            USAGE,
+            f"--body sets {short(named[0])}, and the body is kept with each answer: keys go into "
+            "the environment alone",
+        )
 
 
 def _require_readable(body: dict[str, Any]) -> None:

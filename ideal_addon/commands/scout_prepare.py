@@ -16,7 +16,7 @@ from ...lib.scout.protocol import ScoutProtocol
 from ...lib.scout.task import TASK_FILE
 from ..scene.render_settings import RenderSettings
 from .argument_types import whole, word
-from .assess_inputs import Source, sources_of
+from .assess_inputs import Source, require_untouched, sources_of
 from .child import Running, require_blender, terminated_as_interrupted
 from .exit_codes import DONE, INTERRUPTED, NOTHING, PARTIAL, USAGE, CannotStart
 from .inputs import make_folder
@@ -85,6 +85,7 @@ def run(arguments: argparse.Namespace) -> int:
         _tell(arguments, [], {}, failed)
         return NOTHING
     require_blender()
+    require_untouched(arguments.out, sources)
     make_folder(arguments.out)
     work = _Work(arguments, protocol)
     stopped = _work_through(work, sources)

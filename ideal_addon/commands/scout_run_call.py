@@ -75,12 +75,21 @@ class Call:
                 f"{error.strerror or error}; when that is mended, the same call goes on",
             ) from error
         document = self._write()
+        self._drop_unreadable(document)
         self._tell(tasks, document)
         if self._stopped:
             return INTERRUPTED
         if not self._completed:
             return NOTHING
         return DONE if is_whole and self._completed == len(tasks) else PARTIAL
+
+    def _drop_unreadable(self, document: dict[str, Any]) -> None:
+        """An attempt whose map or scores cannot be read any more is not among the results."""
+        agents = document["agents"]
+        scored = agents[self._player.name]["scenes"] if self._player.name in agents else {}
+        for scene, status in self._came.items():
+            if status == "completed" and scored.get(scene, {}).get("scores") is None:
+                self._came[scene] = "unreadable"
 
     @property
     def _completed(self) -> int:

@@ -66,7 +66,11 @@ def run(arguments: argparse.Namespace) -> int:
     scores = _scores(arguments)
     document = scores_document(scores)
     if arguments.out is not None:
-        write_json(arguments.out, document)
+        try:
+            write_json(arguments.out, document)
+        except OSError as error:
+            why = f"the scores cannot be written ({error.strerror}); name another file with --out"
+            raise CannotStart(NOTHING, f"{arguments.out}: {why}") from error
     if arguments.json:
         show(json.dumps(document, indent=1, allow_nan=False))
     else:

@@ -230,7 +230,7 @@ def _task(document: Any, where: str) -> Task:
         scene=_text(field(document, "scene", where), f"{where}: scene"),
         source=_text(field(document, "source", where), f"{where}: source"),
         origin_m=vec3(field(document, "origin_m", where), f"{where}: origin_m"),
-        range_m=number(field(document, "range_m", where), f"{where}: range_m"),
+        range_m=_range_m(field(document, "range_m", where), f"{where}: range_m"),
         optics=_optics(optics, matrix, f"{where}: optics"),
         first=read_pose(first, f"{where}: first"),
         hidden=tuple(_text(name, f"{where}: hidden") for name in hidden),
@@ -239,6 +239,13 @@ def _task(document: Any, where: str) -> Task:
         configuration=configuration,
         sha256=_text(field(document, "sha256", where), f"{where}: sha256"),
     )
+
+
+def _range_m(value: Any, where: str) -> float:
+    reach = number(value, where)
+    if reach <= 0:
+        raise BundleError(f"{where} is {reach:g}; expected metres, above 0")
+    return reach
 
 
 def _optics(document: Any, matrix: Any, where: str) -> Optics:

@@ -127,3 +127,10 @@ def test_the_help_names_every_variable_that_is_looked_at():
     add_model_options(parser, Sampling())
     told = " ".join(parser.format_help().split())
     assert "OPENAI_API_KEY, ANTHROPIC_API_KEY, GEMINI_API_KEY or GOOGLE_API_KEY" in told
+
+
+@pytest.mark.parametrize("name", ["api_key", "Authorization", "api-key"])
+def test_a_key_has_no_place_in_the_body(parsed, name):
+    with pytest.raises(CannotStart, match="kept with each answer") as told:
+        client_of(parsed("--endpoint", "http://localhost:9", "--body", f'{{"{name}": "sk-1234"}}'))
+    assert told.value.code == USAGE and "sk-1234" not in str(told.value)

@@ -116,6 +116,8 @@ def test_no_task_is_written_among_a_scenes_own_files(prepare, capsys):
     assert prepare(SCENES / "bedroom_s1", out=SCENES) == 2
     assert "among the scene's own files" in capsys.readouterr().err
     assert not (SCENES / "bedroom_s1" / "task.json").exists()
+    assert prepare(SCENES / "bedroom_s1", out=SCENES / "bedroom_s1") == 2
+    assert not (SCENES / "bedroom_s1" / "bedroom_s1").exists()
 
 
 @pytest.mark.parametrize(

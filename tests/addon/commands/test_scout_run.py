@@ -412,3 +412,12 @@ def test_several_at_a_time_give_the_same(ask, explores, out, loopback):
 def test_json_on_stdout_is_the_file(run, out, capsys):
     run("--agent", "origin", "--json")
     assert json.loads(capsys.readouterr().out) == results(out)
+
+
+def test_a_map_that_is_gone_makes_the_call_incomplete(run, out, capsys):
+    assert run("--agent", "origin") == exit_codes.DONE
+    (out / "origin" / "bed" / "attempt_01" / "map.json").unlink()
+    capsys.readouterr()
+    assert run("--agent", "origin") == exit_codes.PARTIAL
+    told = capsys.readouterr().err
+    assert "map.json" in told and "2 of 3" in told

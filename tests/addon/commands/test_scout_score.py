@@ -200,3 +200,9 @@ def test_it_needs_neither_blender_nor_shapely(write, tmp_path):
     call = [sys.executable, "-c", script, "scout", "score", *files]
     done = subprocess.run(call, capture_output=True, text=True)
     assert done.stdout.splitlines()[-1] == "0 []", done.stderr
+
+
+def test_scores_that_cannot_be_written_are_said_to_be(score, tmp_path):
+    code, out, err = score("--out", tmp_path)
+    assert (code, out) == (exit_codes.NOTHING, "")
+    assert f"{tmp_path}: the scores cannot be written" in err and "--out" in err

@@ -56,6 +56,7 @@ def at(*keys, to):
     ("change", "words"),
     [
         (at("schema", to=99), "schema is 99"),
+        (at("range_m", to=-1), "range_m is -1; expected metres, above 0"),
         (at("targets", to=[]), "an empty list"),
         (at("targets", 0, "center", to=[0, 1]), r"targets\[0\] \(chair_01\).center"),
         (at("targets", 1, "id", to="chair_01"), "'chair_01' is there twice"),
