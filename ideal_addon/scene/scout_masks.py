@@ -22,8 +22,10 @@ from .temporary import temporary_settings
 
 _UNSEEN_TYPES = frozenset({"VOLUME", "GPENCIL", "GREASEPENCIL"})
 """They are drawn over what is behind them, so that their pixels are of no one object."""
-_ROUNDED = 1
+_ROUNDED = 4
 """So many of 255 levels a colour may be off."""
+_MOST_STRANGE = 1e-3
+"""Of a picture's pixels: more of them off come from a setting, and not from a driver."""
 
 
 def target_rows(assets: Sequence[str]) -> dict[str, int]:
@@ -72,29 +74,30 @@ def read_numbers(path: Path, targets: int) -> IntArray:
     """The numbers (height, width) of such a picture: 0, or a target's place and 1.
 
     Raises:
-        SceneError: it shows another colour.
+        SceneError: many pixels have other colours.
     """
     pixels = np.rint(load_pixels(path)[:, :, :3] * 255.0).astype(np.uint8)
     numbers = numbers_of(pixels)
     strange = numbers > targets
-    if strange.any():
-        numbers[strange] = _nearly(pixels[strange], targets)
-    if numbers.max() > targets:
+    if strange.mean() > _MOST_STRANGE:
         raise SceneError(
-            "the picture that tells the objects apart has a colour of none of them; a render "
+            "the picture that tells the objects apart has colours of none of them; a render "
             "setting of the scene changes what is written"
         )
+    if strange.any():
+        numbers[strange] = _nearly(pixels[strange], targets)
     return numbers
 
 
 def _nearly(pixels: NDArray[np.uint8], targets: int) -> IntArray:
-    """The numbers of colours (n, 3) that are a rounding error off; beyond all where they are more.
+    """The numbers of colours (n, 3) that are a rounding error off; 0 where they are more.
 
-    A graphics driver in software rounds a pixel here and there to the level beside.
+    A graphics driver in software rounds a pixel here and there to a level nearby, and mixes one
+    on an edge, which is then of no one target.
     """
     known = np.array([color_of(number) for number in range(targets + 1)], dtype=int)
     off = np.abs(pixels[:, None, :].astype(int) - known).max(axis=2)
-    nearest: IntArray = np.where(off.min(axis=1) <= _ROUNDED, off.argmin(axis=1), targets + 1)
+    nearest: IntArray = np.where(off.min(axis=1) <= _ROUNDED, off.argmin(axis=1), 0)
     return nearest
 
 
