@@ -68,6 +68,7 @@ def test_a_room_is_explored_stopped_gone_on_with_and_played(bedroom):
     bedroom.sidebar.press("ideal.look_through_scout")
     bedroom.screenshot("through_the_camera")
     bedroom.sidebar.press("ideal.look_through_scout")
+    bedroom.sidebar.scroll(30)
     bedroom.sidebar.press("ideal.clear_attempt")
     bedroom.wait_until(f"not {SCOUT}.shown", 20)
     assert bedroom.run(TIMELINE) == before
