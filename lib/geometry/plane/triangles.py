@@ -23,8 +23,8 @@ def overlaps(a: FloatArray, b: FloatArray) -> tuple[FloatArray, BoolArray]:
     """Where triangles overlap on the ground, pair by pair.
 
     Returns:
-        (k, 24, 2) corners of the overlap, repeated to fill the row, and (k,) whether there is one
-        that is wider than `THIN_M`.
+        (k, s, 2) corners of the overlap, the first repeated to fill the row, and (k,) whether there
+        is one that is wider than `THIN_M`.
     """
     ring = a[:, :, :2]
     count = np.full(len(a), 3)
@@ -75,5 +75,8 @@ def _clipped(
     cut = ring + share[:, :, None] * (following - ring)
     both = np.stack([ring, cut], axis=2).reshape(len(ring), 2 * size, 2)
     kept = np.stack([real & (here > 0), crosses], axis=2).reshape(len(ring), 2 * size)
-    order = np.argsort(~kept, axis=1, kind="stable")[:, : size + 1]
-    return np.take_along_axis(both, order[:, :, None], axis=1), kept.sum(axis=1)
+    counts = kept.sum(axis=1)
+    # A corner more than before, but where rounding makes corners on the line change its sides.
+    most = max(int(counts.max(initial=0)), 1)
+    order = np.argsort(~kept, axis=1, kind="stable")[:, :most]
+    return np.take_along_axis(both, order[:, :, None], axis=1), counts

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from ideal_bench.lib.geometry.inside_shell import inside_shell
 from ideal_bench.lib.geometry.vertical_gap import sunk_into, vertical_gap
@@ -29,10 +29,13 @@ def column(solid, places):
 
 angle = st.floats(-180, 180)
 side = st.floats(0.1, 1.0)
+TURNED, WHOLE = (0.0, 2.0, 144.0), (1.0, 1.0, 1.0)
 turns, sizes = st.tuples(angle, angle, angle), st.tuples(side, side, side)
 
 
 @settings(max_examples=40, deadline=None)
+# One straight above the other: corners lie on sides, but for rounding.
+@example(turn=TURNED, other=TURNED, size=WHOLE, second=WHOLE, x=0.0, y=0.0, z=2.0)
 @given(turns, turns, sizes, sizes, st.floats(-0.6, 0.6), st.floats(-0.6, 0.6), st.floats(1.8, 2.5))
 def test_the_least_gap_is_that_of_dense_columns(boxes, turn, other, size, second, x, y, z):
     upper, above = box(boxes, (x, y, z), size, turn)
