@@ -1,4 +1,4 @@
-"""SCENE...: what `assess` and `refine` are given: bundles, data sets, .blend files, layouts."""
+"""SCENE...: what verbs about rooms are given: bundles, data sets, .blend files, layouts."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def sources_of(paths: Sequence[Path]) -> tuple[list[Source], dict[str, str]]:
                 raise CannotStart(
                     USAGE,
                     f"{other.path} and {source.path} would both be called {source.name}; "
-                    "assess them in two calls",
+                    "name them in two calls",
                 )
     return [source for name, source in found.items() if name not in faults], faults
 
