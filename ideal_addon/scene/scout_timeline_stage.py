@@ -91,6 +91,8 @@ def set_stage(
     root[STAGE_KEY] = True
     root.location, root.empty_display_size = origin_m, 0.1 * unit
     collection.objects.link(root)
+    # Blender draws a dotted line from each object to a parent that is shown.
+    root.hide_viewport = True
     # The end first: neither may pass the other.
     scene.frame_end, scene.frame_start, scene.use_preview_range = last, first, False
     return Stage(collection, root, first, last, unit)

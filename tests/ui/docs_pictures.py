@@ -285,12 +285,11 @@ def scout(window: Window) -> Box:
     window.sidebar.open("IDEAL_PT_scout")
     press(window, "explore_room")
     press(window, "show_attempt", "latest=True")
-    # Through the walls, without Blender's own lines from each object to its parent.
+    # Through the walls.
     window.run(
         "from mathutils import Euler\n"
         "space = view3d()[1].spaces.active\n"
         "space.shading.show_xray, space.shading.xray_alpha = True, 0.6\n"
-        "space.overlay.show_relationship_lines = False\n"
         "space.overlay.show_floor = space.overlay.show_axis_x = space.overlay.show_axis_y = False\n"
         "look = space.region_3d\n"
         "look.view_rotation = Euler((0.7, 0.0, 0.5)).to_quaternion()\n"
