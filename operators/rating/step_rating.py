@@ -7,6 +7,11 @@ import bpy
 from ...ideal_addon import ids
 from .rating_operator import RatingOperator
 
+_WAYS = (
+    ("NEXT", "Next", "Save this scene's rating and show the next scene"),
+    ("PREVIOUS", "Back", "Show the scene before; its rating can be changed"),
+)
+
 
 class IDEAL_OT_step_rating(RatingOperator, bpy.types.Operator):
     """Show the next scene, or the one before; a scene that is rated is saved"""
@@ -17,15 +22,13 @@ class IDEAL_OT_step_rating(RatingOperator, bpy.types.Operator):
     direction: bpy.props.EnumProperty(
         name="Direction",
         description="Which scene to show",
-        items=(
-            ("NEXT", "Next", "Save this scene's rating and show the next scene"),
-            ("PREVIOUS", "Back", "Show the scene before; its rating can be changed"),
-        ),
+        items=_WAYS,
     )
 
     @classmethod
     def description(cls, context: bpy.types.Context, values: IDEAL_OT_step_rating) -> str:
-        return cls.bl_rna.properties["direction"].enum_items[values.direction].description
+        # Not from `cls.bl_rna`, which does not have the property on every class that Blender asks.
+        return next(told for way, _, told in _WAYS if way == values.direction)
 
     def act(self) -> str:
         from ...ideal_addon.session import study
