@@ -140,8 +140,12 @@ def difference(
     # As it would be read from a file: tuples are lists there.
     wanted = json.loads(json.dumps(configuration.to_document()))
     for name, value in wanted.items():
-        place, was, is_now = _first_difference(name, before.get(name), value)
-        if place and not (moved and place == "agent.endpoint"):
+        standing = before.get(name)
+        if moved and name == "agent" and isinstance(standing, dict) and "endpoint" in standing:
+            # Passed over alone: what else differs is still to be found.
+            standing = {**standing, "endpoint": value.get("endpoint")}
+        place, was, is_now = _first_difference(name, standing, value)
+        if place:
             if isinstance(was, dict | list) or isinstance(is_now, dict | list):
                 return f"other values of {place}"
             return f"{place} {shown(was)} where now it is {shown(is_now)}"

@@ -34,9 +34,10 @@ def tools_of(protocol: ScoutProtocol) -> tuple[Tool, ...]:
             MOVE,
             f"Move and turn the camera. One step is at most {step} long and at most {turn} of yaw "
             f"and of pitch; a longer one is rejected and the camera stays where it is, as is one "
-            f"that leaves +-{bound} on an axis. The pitch ends within +-{pitch} degrees. Roll "
-            "stays 0. Nothing stands in the camera's way: it passes through walls and furniture. "
-            "It takes no picture.",
+            f"that leaves +-{bound} on an axis. The step goes along the heading from before its "
+            f"own turn. The pitch is clamped to +-{pitch} degrees, and roll stays 0. Nothing "
+            "stands in the camera's way: it passes through walls and furniture. It takes no "
+            "picture.",
             _object(
                 {
                     "forward_m": _number("metres along the camera's heading, level; default 0"),
@@ -110,7 +111,7 @@ def tools_of(protocol: ScoutProtocol) -> tuple[Tool, ...]:
         Tool(
             LIST,
             "The map as it stands: centres submitted, targets without one, the camera's pose, the "
-            "pictures taken, and what is left of the budgets.",
+            "pictures taken, and what is left of the budgets: answers (calls_left) and pictures.",
             _object({}),
         ),
         Tool(FINISH, "End the episode. The map is scored as it stands.", _object({})),

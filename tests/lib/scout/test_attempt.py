@@ -148,6 +148,9 @@ def test_what_differs_between_configurations(scout_task, configuration):
     told = 'agent.endpoint "http://a" where now it is "http://b"'
     assert difference(before, moved) == told
     assert difference(before, moved, moved=True) == ""
+    later = replace(configuration, agent={**moved.agent, "pictures_kept": 4})
+    told = "agent.pictures_kept null where now it is 4"
+    assert difference(before, later, moved=True) == told
     other = replace(configuration, engine={"engine": "cycles", "samples": 8})
     assert difference(before, other) == 'engine.engine "workbench" where now it is "cycles"'
     none = replace(configuration, engine=None)
