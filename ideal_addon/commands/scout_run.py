@@ -12,7 +12,7 @@ from .inputs import chosen, make_folder
 from .jobs_option import add_jobs
 from .messages import fail
 from .model_options import add_model_options
-from .render_options import samples
+from .scout_picture_options import add_picture_options
 from .told_progress import add_tell_to
 
 DESCRIPTION = """\
@@ -36,7 +36,6 @@ EXAMPLES = """\
   ideal-bench scout run TASKS --out RUNS --model gpt-4o --dry-run"""
 
 AGENTS = ("model", "explorer", "origin", "uniform-ball")
-ENGINES = ("cycles", "eevee", "workbench")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -60,6 +59,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--name", metavar="FOLDER", help="the agent's folder in RUNS (default: its own name)"
     )
     parser.add_argument("--scenes", nargs="+", metavar="NAME", help="these scenes alone")
+    _add_attempts(parser)
+    add_jobs(parser, usual=1)
+    add_picture_options(parser).add_argument(
+        "--pictures-kept",
+        type=count,
+        metavar="N",
+        help="pictures that stay in what a model is sent, the latest ones (default: all)",
+    )
+    add_model_options(parser, Sampling(), required=False)
+    add_tell_to(parser)
+
+
+def _add_attempts(parser: argparse.ArgumentParser) -> None:
+    """How attempts are begun and gone on with, and what is said of them."""
     parser.add_argument(
         "--protocol",
         type=Path,
@@ -81,31 +94,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "nothing",
     )
     parser.add_argument("--json", action="store_true", help="print scout.json on stdout")
-    add_jobs(parser, usual=1)
-    _add_pictures(parser)
-    add_model_options(parser, Sampling(), required=False)
-    add_tell_to(parser)
-
-
-def _add_pictures(parser: argparse.ArgumentParser) -> None:
-    group = parser.add_argument_group("pictures")
-    group.add_argument(
-        "--engine", choices=ENGINES, help="what renders them (default: what the task's first view)"
-    )
-    group.add_argument(
-        "--samples", type=samples, metavar="N", help="samples a pixel (default: the task's)"
-    )
-    group.add_argument(
-        "--device",
-        choices=("auto", "gpu", "cpu"),
-        help="what Cycles computes on (default: the task's)",
-    )
-    group.add_argument(
-        "--pictures-kept",
-        type=count,
-        metavar="N",
-        help="pictures that stay in what a model is sent, the latest ones (default: all)",
-    )
 
 
 def run(arguments: argparse.Namespace) -> int:

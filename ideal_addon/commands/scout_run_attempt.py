@@ -18,10 +18,10 @@ from ...lib.scout.attempt import TASK_COPY
 from ...lib.scout.attempt_document import begun, resumed, settled, write_attempt
 from ...lib.scout.attempt_scores import write_map_and_scores
 from ...lib.scout.episode import Episode
-from ...lib.scout.eye import EyeError, MaskEye
+from ...lib.scout.eye import MASKS, EyeError, MaskEye
 from ...lib.scout.scoring.scores import MapScores
 from ...lib.scout.trace import TRACE_FILE, Trace, TraceError
-from .scout_run_eye import MASKS, LazyEye, MaskPictures, NoEye, child_eye
+from .scout_run_eye import LazyEye, MaskPictures, NoEye, child_eye
 from .scout_run_plan import Plan
 from .scout_run_turn import Player, Tell, Turn
 

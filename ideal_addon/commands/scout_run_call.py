@@ -18,7 +18,7 @@ from .messages import fail, say, show
 from .progress import Progress
 from .scout_run_attempt import Came, begin
 from .scout_run_files import write_results
-from .scout_run_plan import Plan, configured, plans_of
+from .scout_run_plan import Plan, usable_plans
 from .scout_run_players import ModelPlayer
 from .scout_run_tasks import Prepared
 from .scout_run_telling import tell_results, told_scores
@@ -96,14 +96,7 @@ class Call:
         return sum(status == "completed" for status in self._came.values())
 
     def _play(self, tasks: Sequence[Prepared]) -> None:
-        arguments = self._arguments
-        configurations, faults = configured(tasks, self._player)
-        usable = [prepared for prepared in tasks if prepared.scene in configurations]
-        plans, more = plans_of(
-            usable, configurations, self._folder, again=arguments.again, moved=arguments.moved
-        )
-        for scene, reason in {**faults, **more}.items():
-            fail(f"{short(scene)}: {reason}")
+        plans = usable_plans(self._arguments, self._player, tasks)
         self._say_engines(plans)
         # All at once: a call that is killed has begun them, and goes on without --again.
         plans = [begin(plan) for plan in plans]

@@ -12,7 +12,7 @@ import numpy as np
 from ...lib.atomic import open_whole
 from ...lib.geometry.ragged import IntArray
 from ...lib.png import encoded
-from ...lib.scout.eye import EyeError, MaskEye
+from ...lib.scout.eye import MASKS, EyeError, MaskEye
 from ...lib.scout.pose import Pose
 from ..scene.render_settings import RenderSettings
 from ..scene.scout_palette import color_of
@@ -20,7 +20,6 @@ from .scout_run_tasks import Prepared
 
 MASKS_FOLDER = "masks"
 NO_ENGINE = "none"
-MASKS = "masks"
 
 
 def child_eye(

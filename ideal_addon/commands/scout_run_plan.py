@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +21,7 @@ from ...lib.scout.attempt_document import Configuration, difference
 from ...lib.scout.task import TaskError, read_task
 from ...lib.settings_file import SettingsError
 from .exit_codes import USAGE, CannotStart
+from .messages import fail
 from .scout_run_tasks import Prepared
 from .scout_run_turn import Player
 
@@ -85,6 +87,27 @@ def plan_of(
     last = earlier[-1]
     _require_same_task(last, prepared)
     return Plan(prepared, configuration, last.folder, last.number, last.document)
+
+
+def usable_plans(
+    arguments: argparse.Namespace, player: Player, tasks: Sequence[Prepared]
+) -> list[Plan]:
+    """What a call is to do about its tasks; says why nothing can be done about others.
+
+    Raises:
+        CannotStart: the call's own settings cannot be used, or see `plan_of`.
+    """
+    configurations, faults = configured(tasks, player)
+    plans, more = plans_of(
+        [prepared for prepared in tasks if prepared.scene in configurations],
+        configurations,
+        arguments.out / player.name,
+        again=arguments.again,
+        moved=arguments.moved,
+    )
+    for scene, reason in {**faults, **more}.items():
+        fail(f"{short(scene)}: {reason}")
+    return plans
 
 
 def plans_of(

@@ -14,7 +14,8 @@ from ...lib.scout.attempt import EXPECTED_FILE
 from ...lib.scout.attempt_document import Configuration
 from ...lib.scout.attempt_scores import expected_document
 from ...lib.scout.episode import Episode
-from .scout_run_eye import MASKS, KeptMasks, LazyEye
+from ...lib.scout.eye import MASKS
+from .scout_run_eye import KeptMasks, LazyEye
 from .scout_run_settings import blender_version, protocol_of
 from .scout_run_tasks import Prepared
 from .scout_run_turn import Turn, agent_name

@@ -7,13 +7,11 @@ import sys
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
-from ...lib.scout.protocol import ScoutProtocol, read_scout_protocol, scout_protocol_from
+from ...lib.scout.protocol import ScoutProtocol, own_protocol, read_scout_protocol
 from ...lib.settings_file import SettingsError
 from ..scene.render_settings import RenderSettings
 from .exit_codes import USAGE, CannotStart
 from .scout_run_tasks import Prepared
-
-LIT = "cycles"
 
 
 def engine_of(arguments: argparse.Namespace, prepared: Prepared) -> dict[str, Any]:
@@ -25,11 +23,10 @@ def engine_of(arguments: argparse.Namespace, prepared: Prepared) -> dict[str, An
         return {"engine": engine}
     if arguments.engine not in (None, prepared.task.engine):
         own = {}
-    settings = {"engine": engine, "samples": own.get("samples", usual.samples)}
-    if engine == LIT:
-        settings["device"] = own.get("device", usual.device)
-        settings["device"] = arguments.device or settings["device"]
-    settings["samples"] = arguments.samples or settings["samples"]
+    samples = arguments.samples or own.get("samples", usual.samples)
+    settings = {"engine": engine, "samples": samples}
+    if engine == "cycles":
+        settings["device"] = arguments.device or own.get("device", usual.device)
     return settings
 
 
@@ -56,7 +53,4 @@ def protocol_of(arguments: argparse.Namespace, prepared: Prepared) -> ScoutProto
             return read_scout_protocol(arguments.protocol)
         except SettingsError as error:
             raise CannotStart(USAGE, str(error)) from error
-    document = prepared.task.configuration.get("protocol")
-    if document is None:
-        return read_scout_protocol()
-    return scout_protocol_from(document, prepared.path)
+    return own_protocol(prepared.task.configuration, prepared.path)

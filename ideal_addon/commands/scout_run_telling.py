@@ -8,14 +8,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...lib.models.spent import spent_in
-from ...lib.names import few, short
+from ...lib.names import few
 from ...lib.report.markdown import counted
 from ...lib.scout.agent import TURNS_FOLDER
 from ...lib.scout.leaderboard_tables import paper_words
 from .asking_hints import option_hint
 from .messages import fail, say
 from .scout_run_attempt import Came
-from .scout_run_plan import Plan, configured, plans_of
+from .scout_run_plan import Plan, usable_plans
 from .scout_run_players import ModelPlayer
 from .scout_run_tasks import Prepared
 from .scout_run_turn import Player
@@ -89,17 +89,7 @@ def show_dry_run(arguments: argparse.Namespace, player: Player, tasks: Sequence[
     Raises:
         CannotStart: as the real call would.
     """
-    configurations, faults = configured(tasks, player)
-    usable = [prepared for prepared in tasks if prepared.scene in configurations]
-    plans, more = plans_of(
-        usable,
-        configurations,
-        arguments.out / player.name,
-        again=arguments.again,
-        moved=arguments.moved,
-    )
-    for scene, reason in {**faults, **more}.items():
-        fail(f"{short(scene)}: {reason}")
+    plans = usable_plans(arguments, player, tasks)
     new = [plan for plan in plans if plan.before is None]
     standing = [plan for plan in plans if plan.stands]
     going_on = [plan for plan in plans if plan.before is not None and not plan.stands]

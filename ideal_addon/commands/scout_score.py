@@ -117,26 +117,18 @@ def _scores(arguments: argparse.Namespace) -> MapScores:
 
 def _protocol(arguments: argparse.Namespace, task: Path) -> ScoutProtocol:
     """The protocol that the call names; else the task's own; else the paper's."""
-    from ...lib.scout.protocol import read_scout_protocol
+    from ...lib.bundle_fields import read_json
+    from ...lib.scout.protocol import own_protocol, read_scout_protocol
     from ...lib.settings_file import SettingsError
 
     try:
         if arguments.protocol is not None:
             protocol = read_scout_protocol(arguments.protocol)
         else:
-            protocol = _own_protocol(task)
+            protocol = own_protocol(read_json(task).get("configuration"), task)
     except SettingsError as error:
         code = NOTHING if arguments.protocol is None else USAGE
         raise CannotStart(code, str(error)) from error
     if arguments.omission is None:
         return protocol
     return replace(protocol, omission_m=arguments.omission)
-
-
-def _own_protocol(task: Path) -> ScoutProtocol:
-    from ...lib.bundle_fields import read_json
-    from ...lib.scout.protocol import read_scout_protocol, scout_protocol_from
-
-    configuration = read_json(task).get("configuration")
-    document = configuration.get("protocol") if isinstance(configuration, dict) else None
-    return read_scout_protocol() if document is None else scout_protocol_from(document, task)

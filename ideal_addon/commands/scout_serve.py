@@ -13,10 +13,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ...lib.names import one_line, short
-from ..scene.render_settings import DEVICES, ENGINES
 from .exit_codes import DONE, INTERRUPTED, NOTHING, USAGE, CannotStart
 from .messages import say
-from .render_options import samples
+from .scout_picture_options import add_picture_options
 from .stopping import handling
 
 if TYPE_CHECKING:
@@ -61,16 +60,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="limits and budgets (default: those that the task was prepared under)",
     )
-    group = parser.add_argument_group("picture")
-    group.add_argument(
-        "--engine",
-        choices=ENGINES,
-        help="render engine (default: the one that made the task's first view)",
-    )
-    group.add_argument(
-        "--samples", type=samples, metavar="N", help="samples a pixel; fewer is faster and noisier"
-    )
-    group.add_argument("--device", choices=DEVICES, help="what Cycles computes on")
+    add_picture_options(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:

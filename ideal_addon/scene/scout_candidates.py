@@ -16,13 +16,12 @@ from ...lib.layout import Vec3
 from ...lib.names import short
 from ...lib.quality.room import FurnishedRoom
 from ...lib.scout.fingerprint import fingerprint
-from ...lib.scout.pose import Optics, Pose
+from ...lib.scout.pose import Optics, Pose, pose_along
 from ...lib.scout.preparing import (
     Candidate,
     choose,
     corner_pose,
     frame_origin,
-    pose_along,
     range_of,
     target_of,
 )
@@ -160,7 +159,8 @@ def _first_camera(
     if camera is None or camera.type != "CAMERA" or camera.data.type != "PERSP":
         room = next(room for room in rooms if room.boundary is not None)
         outline = translate(room.boundary, -origin_m[0], -origin_m[1])
-        pose = corner_pose(outline, room.height_m, room.floor_z_m - origin_m[2])
+        floor_z_m = room.floor_z_m - origin_m[2]
+        pose = corner_pose(outline, room.height_m, floor_z_m, protocol.most_pitch_deg)
         return Optics(*size, LENS_MM / SENSOR_WIDTH_MM * size[0]), pose
     matrix = camera.matrix_world
     position = _vec3(np.array(matrix.translation) - np.array(origin_m))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
+from dataclasses import replace
 
 import bpy
 import numpy as np
 
-from ...lib.layout import FloatArray, Vec3
+from ...lib.layout import FloatArray
 from ...lib.scout.pose import Optics, Pose, camera_of, directions
 from ...lib.scout.replay_acts import Measured, Moved, Taken
 from ...lib.scout.replay_timeline import Beat, Timeline
@@ -36,14 +36,15 @@ def add_camera(stage: Stage, task: Task, timeline: Timeline) -> bpy.types.Object
     data.clip_start, data.display_size = 0.02, 0.3 * stage.unit
     camera = stage.add("IDEAL Agent", data, PATH)
     places: list[Key] = [(timeline.first, task.first.position_m)]
-    turns: list[Key] = [(timeline.first, _euler(task.first, task.first.yaw_deg))]
-    pose, yaw_deg = task.first, task.first.yaw_deg
+    turns: list[Key] = [(timeline.first, task.first.rotation_euler)]
+    pose = task.first
     for beat, there in _moves(timeline.beats):
         # On from where it was, and the short way: headings begin anew at 360 degrees.
-        on_deg = yaw_deg + (there.yaw_deg - yaw_deg + 180.0) % 360.0 - 180.0
+        turn_deg = (there.yaw_deg - pose.yaw_deg + 180.0) % 360.0 - 180.0
+        there = replace(there, yaw_deg=pose.yaw_deg + turn_deg)
         places += [(beat.start, pose.position_m), (beat.end, there.position_m)]
-        turns += [(beat.start, _euler(pose, yaw_deg)), (beat.end, _euler(there, on_deg))]
-        pose, yaw_deg = there, on_deg
+        turns += [(beat.start, pose.rotation_euler), (beat.end, there.rotation_euler)]
+        pose = there
     key(camera, "location", places, glides=True)
     key(camera, "rotation_euler", turns, glides=True)
     return camera
@@ -51,10 +52,6 @@ def add_camera(stage: Stage, task: Task, timeline: Timeline) -> bpy.types.Object
 
 def _moves(beats: Sequence[Beat]) -> list[tuple[Beat, Pose]]:
     return [(beat, beat.act.pose) for beat in beats if isinstance(beat.act, Moved)]
-
-
-def _euler(pose: Pose, yaw_deg: float) -> Vec3:
-    return (math.pi / 2 + math.radians(pose.pitch_deg), 0.0, math.radians(yaw_deg))
 
 
 def add_path(stage: Stage, task: Task, timeline: Timeline) -> None:
@@ -90,7 +87,7 @@ def add_pictures(stage: Stage, task: Task, timeline: Timeline) -> None:
     shown += [(act.image, act.pose, frame) for frame, act in taken]
     for name, pose, frame in shown:
         obj = stage.add(f"IDEAL {name}", mesh, PICTURE)
-        obj.location, obj.rotation_euler = pose.position_m, _euler(pose, pose.yaw_deg)
+        obj.location, obj.rotation_euler = pose.position_m, pose.rotation_euler
         if frame > timeline.first:
             show_at(obj, timeline.first, [(frame, None)])
 

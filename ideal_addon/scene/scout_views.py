@@ -15,7 +15,7 @@ import bpy
 from ...lib.geometry.ragged import IntArray
 from ...lib.names import short
 from ...lib.png import without_texts
-from ...lib.scout.eye import EyeError
+from ...lib.scout.eye import MASKS, EyeError
 from ...lib.scout.pose import Pose, camera_of
 from ...lib.scout.task import Task
 from .errors import SceneError
@@ -26,9 +26,6 @@ from .scout_hiding import hidden_from_pictures, require_the_room
 from .scout_look import room_look
 from .scout_masks import flat_numbers, read_numbers, target_rows
 from .temporary import temporary_settings
-
-MASKS = "masks"
-"""The engine that draws each target in one flat colour of its own, and nothing else."""
 
 _CAMERA = "ideal_explorer_camera"
 Result = TypeVar("Result")

@@ -42,8 +42,8 @@ def read_explored(folder: Path) -> Explored:
     Raises:
         SceneError: it is none, or a file in it cannot be used; names the file.
     """
-    from ...lib.scout.attempt import TASK_COPY, AttemptError, read_attempt
-    from ...lib.scout.protocol import scout_protocol_from
+    from ...lib.bundle_fields import BundleError
+    from ...lib.scout.attempt import TASK_COPY, AttemptError, protocol_of, read_attempt
     from ...lib.scout.replay import replay
     from ...lib.scout.task import TaskError, read_task
     from ...lib.scout.trace import TRACE_FILE, TraceError, read_trace
@@ -52,9 +52,8 @@ def read_explored(folder: Path) -> Explored:
     path = folder / TRACE_FILE
     try:
         attempt, task = read_attempt(folder), read_task(folder / TASK_COPY)
-        protocol = scout_protocol_from(attempt.document.get("protocol"), folder)
-        done = replay(task, read_trace(path), protocol, path)
-    except (AttemptError, TaskError, SettingsError, TraceError) as error:
+        done = replay(task, read_trace(path), protocol_of(attempt), path)
+    except (AttemptError, BundleError, TaskError, SettingsError, TraceError) as error:
         raise SceneError(str(error)) from error
     except OSError as error:
         raise SceneError(f"{folder}: cannot be read ({error.strerror or error})") from error

@@ -24,7 +24,6 @@ from .agent_turns import Playing
 from .agent_values import TURNS_FOLDER as TURNS_FOLDER
 from .agent_values import Agent as Agent
 from .agent_values import Played as Played
-from .agent_values import Status as Status
 from .episode import Episode
 from .eye import EyeError
 

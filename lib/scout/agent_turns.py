@@ -14,7 +14,8 @@ from ..models.spent import spent_in
 from ..models.stock import Stock
 from ..names import few
 from .agent_talk import Talk
-from .agent_values import TURNS_FOLDER, Agent, Played, Status
+from .agent_values import TURNS_FOLDER, Agent, Played
+from .attempt import Status
 from .episode import Episode
 from .tools import tools_of
 

@@ -3,25 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any
 
 from ..models.chat import Sampling
 from ..models.client import ChatClient
 from ..models.questions import Limits
 from ..models.spent import Spent
+from .attempt import Status
 from .episode import How
 from .wording import Wording
 
 TURNS_FOLDER = "turns"
 """In an attempt's folder: the answers of its turns, as `lib.models.asking` keeps them."""
-
-Status = Literal["completed", "service_failure", "runtime_failure", "unfinished"]
-"""What became of an attempt; those that are completed alone are scored (3.1).
-
-service_failure: the service gave no answer.
-runtime_failure: a picture could not be made.
-unfinished: the run was stopped, or its limits were reached.
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +58,7 @@ class Played:
     """What became of an attempt.
 
     Attributes:
-        status: see `Status`.
+        status: see `lib.scout.attempt.Status`.
         reason: why it is not completed, or why its last answer had no call; "" where there is no
             more to say than `ended_by` does.
         ended_by: how the episode ended; None where it did not.

@@ -12,6 +12,8 @@ from ..names import few, short
 from .pose import Optics
 from .protocol import ScoutProtocol
 
+_DEEPEST = 20
+
 
 class ArgumentError(ValueError):
     """Arguments that a tool does not take; says which."""
@@ -24,6 +26,26 @@ class Observation:
     image: str
     column_px: float
     row_px: float
+
+
+def plain(value: Any, depth: int = 0) -> Any:
+    """Arguments as a trace can hold them and read them again, so that a replay is the same.
+
+    What JSON has no word for, numbers that no double holds among it, becomes a text.
+
+    Args:
+        value: as the agent gave it.
+        depth: how many lists and objects it lies in; what is deeper than 20 is left out.
+    """
+    if depth > _DEEPEST:
+        return "nested too deep"
+    if isinstance(value, dict):
+        return {_text(name): plain(item, depth + 1) for name, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain(item, depth + 1) for item in value]
+    if value is None or isinstance(value, bool | str) or is_finite(value):
+        return value
+    return shown(value)
 
 
 def require_none(arguments: Any) -> None:
@@ -140,3 +162,7 @@ def _within(value: Any, size_px: int, where: str) -> float:
     if not 0 <= number <= size_px:
         raise ArgumentError(f"{where} is {number:g}, outside of the picture, 0 to {size_px}")
     return number
+
+
+def _text(name: Any) -> str:
+    return name if isinstance(name, str) else shown(name)

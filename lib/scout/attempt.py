@@ -13,25 +13,26 @@ from typing import Any, Literal, get_args
 from ..bundle_fields import BundleError, field, read_json
 from ..json_values import shown
 from ..names import NOTE_MARKS
-from .episode import How
+from .episode import HOWS
+from .protocol import ScoutProtocol, scout_protocol_from
+from .task import TASK_FILE
 
 ATTEMPT_FILE = "attempt.json"
-TASK_COPY = "task.json"
+TASK_COPY = TASK_FILE
 MAP_FILE = "map.json"
 SCORES_FILE = "scores.json"
 EXPECTED_FILE = "expected_scores.json"
 SCHEMA = 1
 
 Status = Literal["completed", "service_failure", "runtime_failure", "unfinished"]
-"""How an attempt stands; only a completed one is scored.
+"""How an attempt stands; only a completed one is scored (3.1).
 
 service_failure: the service gave no answer, and the agent could not go on.
 runtime_failure: a picture could not be made, or what lies on disk does not fit.
-unfinished: it was stopped or killed, or is under way.
+unfinished: it was stopped or killed, a limit of its run was reached, or it is under way.
 """
 
 STATUSES: tuple[Status, ...] = get_args(Status)
-HOWS: tuple[How, ...] = get_args(How)
 
 _DEEPEST = 3
 _PREFIX = "attempt_"
@@ -103,6 +104,17 @@ def read_attempt(folder: Path) -> Attempt:
         told = str(error).replace("run `ideal-bench extract` again", "name an attempt's folder")
         raise AttemptError(told) from error
     return Attempt(folder, document)
+
+
+def protocol_of(attempt: Attempt) -> ScoutProtocol:
+    """The protocol that an attempt was made under.
+
+    Raises:
+        lib.bundle_fields.BundleError: it has none.
+        lib.settings_file.SettingsError: it cannot be used.
+    """
+    path = attempt.folder / ATTEMPT_FILE
+    return scout_protocol_from(field(attempt.document, "protocol", str(path)), path)
 
 
 def find_attempts(root: Path) -> tuple[list[Attempt], dict[str, str]]:

@@ -15,6 +15,7 @@ from ..models.record_documents import now
 from ..version import VERSION
 from .agent import Played
 from .attempt import ATTEMPT_FILE, SCHEMA
+from .differing import differing
 from .episode import Episode
 from .protocol import ScoutProtocol
 from .task import Task
@@ -140,24 +141,10 @@ def difference(
     # As it would be read from a file: tuples are lists there.
     wanted = json.loads(json.dumps(configuration.to_document()))
     for name, value in wanted.items():
-        standing = before.get(name)
-        if moved and name == "agent" and isinstance(standing, dict) and "endpoint" in standing:
-            # Passed over alone: what else differs is still to be found.
-            standing = {**standing, "endpoint": value.get("endpoint")}
-        place, was, is_now = _first_difference(name, standing, value)
-        if place:
+        for place, was, is_now in differing(before.get(name), value, name):
+            if moved and place == "agent.endpoint":
+                continue
             if isinstance(was, dict | list) or isinstance(is_now, dict | list):
                 return f"other values of {place}"
             return f"{place} {shown(was)} where now it is {shown(is_now)}"
     return ""
-
-
-def _first_difference(place: str, was: Any, is_now: Any) -> tuple[str, Any, Any]:
-    if was == is_now:
-        return "", None, None
-    if isinstance(was, dict) and isinstance(is_now, dict):
-        for name in [*is_now, *was]:
-            found = _first_difference(f"{place}.{name}", was.get(name), is_now.get(name))
-            if found[0]:
-                return found
-    return place, was, is_now

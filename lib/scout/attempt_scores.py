@@ -11,15 +11,15 @@ from ..bundle_fields import BundleError, field, number, read_json
 from ..layout import Vec3
 from ..settings_file import SettingsError
 from .attempt import (
-    ATTEMPT_FILE,
     EXPECTED_FILE,
     MAP_FILE,
     SCORES_FILE,
     TASK_COPY,
     Attempt,
     AttemptError,
+    protocol_of,
 )
-from .protocol import ScoutProtocol, scout_protocol_from
+from .protocol import ScoutProtocol
 from .scoring.documents import by_threshold, scores_document, totals_document
 from .scoring.map_file import MapError, read_map
 from .scoring.scores import MapScores, Totals, score_map
@@ -74,10 +74,8 @@ def totals_of(attempt: Attempt) -> Totals:
     try:
         if expected.exists():
             return _expected(read_json(expected), str(expected))
-        document = field(attempt.document, "protocol", str(attempt.folder / ATTEMPT_FILE))
-        protocol = scout_protocol_from(document, attempt.folder / ATTEMPT_FILE)
         task = read_task(attempt.folder / TASK_COPY)
-        return score_map(task, read_map(attempt.folder / MAP_FILE, task), protocol)
+        return score_map(task, read_map(attempt.folder / MAP_FILE, task), protocol_of(attempt))
     except (BundleError, MapError, SettingsError, TaskError) as error:
         raise AttemptError(str(error)) from error
 

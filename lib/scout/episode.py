@@ -10,16 +10,22 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import numpy as np
 
-from ..json_values import is_finite, shown
 from ..layout import Vec3
 from . import tools
-from .arguments import ArgumentError, centers_of, numbers_of, observations_of, require_none
+from .arguments import (
+    ArgumentError,
+    centers_of,
+    numbers_of,
+    observations_of,
+    plain,
+    require_none,
+)
 from .eye import Eye
-from .pose import Pose, directions
+from .pose import Pose, directions, heading_deg
 from .protocol import ScoutProtocol
 from .task import Task
 from .trace import Trace
@@ -28,9 +34,10 @@ from .triangulation import Refused, triangulate
 How = Literal["finish", "no_tool_call", "budget"]
 """How an episode ended: the agent said so, answered without an action, or had no call left (A)."""
 
+HOWS: tuple[How, ...] = get_args(How)
+
 FIRST_IMAGE = "image_000"
 _SLACK = 1e-9
-_DEEPEST = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +146,7 @@ class Episode:
             EyeError: a picture could not be made; the attempt cannot go on.
             TraceError, OSError: the trace does not fit, or cannot be written.
         """
-        arguments = _plain(arguments)
+        arguments = plain(arguments)
         outcome = self._outcome(tool, arguments)
         event: dict[str, Any] = {
             "event": "action",
@@ -194,7 +201,7 @@ class Episode:
                 raise Rejected(f"{axis} would be {value:.3f} m; within +-{limits.bound_m:g} m")
         pitch = self.pose.pitch_deg + step["pitch_deg"]
         clamped = min(max(pitch, -limits.most_pitch_deg), limits.most_pitch_deg)
-        self.pose = Pose(position, _turned(self.pose.yaw_deg + step["yaw_deg"]), clamped)
+        self.pose = Pose(position, heading_deg(self.pose.yaw_deg + step["yaw_deg"]), clamped)
         told: dict[str, Any] = {"pose": self.pose.to_document()}
         if clamped != pitch:
             told["note"] = f"the pitch was clamped to {clamped:g} degrees"
@@ -291,30 +298,3 @@ def _stepped(pose: Pose, step: Mapping[str, float]) -> Vec3:
     forward, left, _ = Pose(pose.position_m, pose.yaw_deg, 0.0).axes
     end = np.array(pose.position_m) + step["forward_m"] * forward + step["left_m"] * left
     return (float(end[0]), float(end[1]), float(end[2] + step["up_m"]))
-
-
-def _turned(yaw_deg: float) -> float:
-    """The heading in [0, 360)."""
-    turned = yaw_deg % 360.0
-    # What is a hair below 0 is rounded to 360 itself.
-    return 0.0 if turned == 360.0 else turned
-
-
-def _plain(value: Any, depth: int = 0) -> Any:
-    """Arguments as a trace can hold them and read them again, so that a replay is the same.
-
-    What JSON has no word for, numbers that no double holds among it, becomes a text.
-    """
-    if depth > _DEEPEST:
-        return "nested too deep"
-    if isinstance(value, dict):
-        return {_text(name): _plain(item, depth + 1) for name, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [_plain(item, depth + 1) for item in value]
-    if value is None or isinstance(value, bool | str) or is_finite(value):
-        return value
-    return shown(value)
-
-
-def _text(name: Any) -> str:
-    return name if isinstance(name, str) else shown(name)

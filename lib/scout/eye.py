@@ -7,6 +7,9 @@ from typing import Protocol
 from ..geometry.ragged import IntArray
 from .pose import Pose
 
+MASKS = "masks"
+"""The engine that draws each target in one flat colour of its own, and all else black."""
+
 
 class EyeError(RuntimeError):
     """A picture that could not be made; says why. A runtime failure, never a score."""

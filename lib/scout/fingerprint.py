@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from ..json_values import shown
 from ..names import few
 from ..quality.inputs import document_hash
+from .differing import differing
 from .task import Task
 
 _FOUND_OUT = ("optics", "first", "targets")
@@ -47,17 +48,11 @@ def differences(task: Task, configuration: Mapping[str, Any]) -> str:
             f"{shown(task.configuration.get('targets'))}"
         )
     known = {name: task.configuration.get(name) for name in _FOUND_OUT}
-    found = list(_apart(task.configuration, {**known, **configuration}, ""))
+    found = [
+        f"{where} ({_told(before)}, now {_told(now)})"
+        for where, before, now in differing(task.configuration, {**known, **configuration})
+    ]
     return few(found) if len(found) <= _MOST_TOLD else f"{len(found)} settings, as {found[0]}"
-
-
-def _apart(before: Any, now: Any, where: str) -> Iterator[str]:
-    """The innermost fields that differ, each with its two values."""
-    if isinstance(before, Mapping) and isinstance(now, Mapping):
-        for name in dict.fromkeys((*before, *now)):
-            yield from _apart(before.get(name), now.get(name), f"{where}.{name}" if where else name)
-    elif before != now:
-        yield f"{where} ({_told(before)}, now {_told(now)})"
 
 
 def _told(value: Any) -> str:

@@ -10,9 +10,10 @@ from typing import Any
 
 from ..names import few, short
 from ..version import VERSION
-from .attempt import HOWS, STATUSES, Attempt, AttemptError
+from .attempt import STATUSES, Attempt, AttemptError
 from .attempt_scores import totals_of
 from .baselines import PAPER_LOSSES_M, PAPER_SCENES
+from .episode import HOWS
 from .scoring.aggregate import aggregate_document
 from .scoring.documents import totals_document
 from .scoring.scores import Totals

@@ -7,7 +7,8 @@ from typing import Any
 
 from ..report.markdown import UNDEFINED, cell, counted, figure, table
 from ..report.tables import aligned, csv_text
-from .attempt import HOWS, STATUSES
+from .attempt import STATUSES
+from .episode import HOWS
 
 _MEANINGS = {
     "IoU": "mean overlap of a box of the target's own size at the submitted centre with the true "

@@ -51,6 +51,11 @@ class Pose:
         left = np.array([-math.cos(yaw), -math.sin(yaw), 0.0])
         return np.stack([forward, left, np.cross(forward, left)])
 
+    @property
+    def rotation_euler(self) -> Vec3:
+        """Blender's XYZ Euler angles in radians, of a camera that looks along its own -Z."""
+        return math.pi / 2 + math.radians(self.pitch_deg), 0.0, math.radians(self.yaw_deg)
+
     def to_document(self) -> dict[str, Any]:
         """As tasks, traces and agents get it."""
         return {
@@ -58,6 +63,35 @@ class Pose:
             "yaw_deg": self.yaw_deg,
             "pitch_deg": self.pitch_deg,
         }
+
+
+def heading_deg(yaw_deg: float) -> float:
+    """A yaw in [0, 360).
+
+    >>> heading_deg(-90.0), heading_deg(-1e-20)
+    (270.0, 0.0)
+    """
+    turned = yaw_deg % 360.0
+    # What is a hair below 0 is rounded to 360 itself.
+    return 0.0 if turned == 360.0 else turned
+
+
+def pose_along(position_m: Vec3, ahead: Vec3, most_pitch_deg: float) -> Pose:
+    """A camera that looks along a direction, its pitch clamped.
+
+    Args:
+        position_m: where it is.
+        ahead: any length but 0; straight up or down it looks along +Y as far as it may.
+        most_pitch_deg: what the pitch is clamped to.
+
+    >>> pose_along((0.0, 0.0, 1.0), (-1.0, 0.0, 0.0), 85.0)
+    Pose(position_m=(0.0, 0.0, 1.0), yaw_deg=90.0, pitch_deg=0.0)
+    """
+    x, y, z = ahead
+    level = math.hypot(x, y)
+    yaw = heading_deg(math.degrees(math.atan2(-x, y))) if level > 1e-9 else 0.0
+    pitch = math.degrees(math.atan2(z, level))
+    return Pose(position_m, yaw, min(max(pitch, -most_pitch_deg), most_pitch_deg))
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,11 +147,7 @@ def camera_of(pose: Pose, optics: Optics) -> Camera:
     """The same camera as bundles keep it, for `lib.geometry.projection`."""
     return Camera(
         location=pose.position_m,
-        rotation_euler=(
-            math.pi / 2 + math.radians(pose.pitch_deg),
-            0.0,
-            math.radians(pose.yaw_deg),
-        ),
+        rotation_euler=pose.rotation_euler,
         lens_mm=optics.focal_px / max(optics.width_px, optics.height_px) * _SENSOR_WIDTH_MM,
         sensor_width_mm=_SENSOR_WIDTH_MM,
         resolution=(optics.width_px, optics.height_px),

@@ -10,7 +10,7 @@ import numpy as np
 from shapely.geometry import Point, Polygon
 
 from ..layout import Vec3
-from .pose import Pose
+from .pose import Pose, pose_along
 from .task import Target
 
 ORIGIN_SLACK_M = 0.01
@@ -134,7 +134,9 @@ def range_of(targets: Iterable[Target], step_m: float) -> float:
     return max(1, math.ceil(farthest / step_m - 1e-9)) * step_m
 
 
-def corner_pose(outline: Polygon, height_m: float | None, floor_z_m: float = 0.0) -> Pose:
+def corner_pose(
+    outline: Polygon, height_m: float | None, floor_z_m: float, most_pitch_deg: float
+) -> Pose:
     """A camera in a room's corner that looks at the room's middle.
 
     Args:
@@ -142,6 +144,7 @@ def corner_pose(outline: Polygon, height_m: float | None, floor_z_m: float = 0.0
             around it that is inside, from the south-west counter-clockwise; else anywhere inside.
         height_m: of the room; None where nobody knows it.
         floor_z_m: height of the floor, task frame.
+        most_pitch_deg: what the pitch is clamped to.
     """
     low_x, low_y, high_x, high_y = outline.bounds
     middle = ((low_x + high_x) / 2, (low_y + high_y) / 2)
@@ -154,30 +157,10 @@ def corner_pose(outline: Polygon, height_m: float | None, floor_z_m: float = 0.0
     tall = math.inf if height_m is None else height_m
     eye, aim = min(EYE_HEIGHT_M, 0.8 * tall), min(_LOOKED_AT_M, tall / 2)
     ahead = (middle[0] - x, middle[1] - y, aim - eye)
-    return pose_along((x, y, floor_z_m + eye), ahead)
+    return pose_along((x, y, floor_z_m + eye), ahead, most_pitch_deg)
 
 
 def _inset(side: float, other: float) -> float:
     """A coordinate that is a camera's distance from one side of a room."""
     inward = (other - side) / 4
     return side + max(-CORNER_M, min(CORNER_M, inward))
-
-
-def pose_along(position_m: Vec3, ahead: Vec3, most_pitch_deg: float = 85.0) -> Pose:
-    """A camera without roll that looks along a direction, its pitch clamped.
-
-    Args:
-        position_m: where it is.
-        ahead: any length but 0; straight up or down it looks along +Y as far as it may.
-        most_pitch_deg: what the pitch is clamped to.
-
-    >>> pose_along((0.0, 0.0, 1.0), (-1.0, 0.0, 0.0))
-    Pose(position_m=(0.0, 0.0, 1.0), yaw_deg=90.0, pitch_deg=0.0)
-    """
-    x, y, z = ahead
-    flat = math.hypot(x, y)
-    yaw = math.degrees(math.atan2(-x, y)) % 360.0 if flat > 1e-9 else 0.0
-    pitch = math.degrees(math.atan2(z, flat))
-    # A hair below 0 is rounded to 360 itself.
-    yaw = 0.0 if yaw == 360.0 else yaw
-    return Pose(position_m, yaw, min(max(pitch, -most_pitch_deg), most_pitch_deg))

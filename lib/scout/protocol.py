@@ -106,6 +106,20 @@ def _read(path: Path) -> ScoutProtocol:
     return scout_protocol_from(read_settings_document(path, DEFAULT_SCOUT_PROTOCOL), path)
 
 
+def own_protocol(configuration: Any, path: Path) -> ScoutProtocol:
+    """The protocol that a task was prepared under; the default one where it has none.
+
+    Args:
+        configuration: of the task, as its file keeps it; anything else than an object has none.
+        path: the task's file, for the words of an error.
+
+    Raises:
+        SettingsError: as for `read_scout_protocol`.
+    """
+    document = configuration.get("protocol") if isinstance(configuration, Mapping) else None
+    return read_scout_protocol() if document is None else scout_protocol_from(document, path)
+
+
 def scout_protocol_from(document: Any, path: Path) -> ScoutProtocol:
     """A protocol from its document, as tasks keep it; `path` is for the words of an error.
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 
-from ..bundle_fields import BundleError, field, read_json
+from ..bundle_fields import BundleError, read_json
 from ..names import short
 from ..settings_file import SettingsError
-from .attempt import ATTEMPT_FILE, SCORES_FILE, TASK_COPY, Attempt, AttemptError
-from .protocol import ScoutProtocol, scout_protocol_from
+from .attempt import SCORES_FILE, TASK_COPY, Attempt, AttemptError, protocol_of
 from .replay import Replay, replay
 from .scoring.documents import scores_document
 from .task import Task, TaskError, read_task
@@ -29,7 +28,7 @@ def replay_attempt(attempt: Attempt, task: Task | None = None) -> Replay:
     path = attempt.folder / TRACE_FILE
     try:
         known = _task(attempt, task)
-        found = replay(known, read_trace(path), _protocol(attempt), path)
+        found = replay(known, read_trace(path), protocol_of(attempt), path)
         _require_same_scores(attempt, found)
     except (BundleError, SettingsError, TaskError, TraceError) as error:
         raise AttemptError(str(error)) from error
@@ -53,11 +52,6 @@ def _task(attempt: Attempt, given: Task | None) -> Task:
             "the one that is named"
         )
     return given
-
-
-def _protocol(attempt: Attempt) -> ScoutProtocol:
-    path = attempt.folder / ATTEMPT_FILE
-    return scout_protocol_from(field(attempt.document, "protocol", str(path)), path)
 
 
 def _require_same_scores(attempt: Attempt, found: Replay) -> None:

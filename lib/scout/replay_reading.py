@@ -12,8 +12,7 @@ from ..layout import Vec3
 from ..names import short
 from . import tools
 from .arguments import ArgumentError, centers_of, observations_of
-from .attempt import HOWS
-from .episode import FIRST_IMAGE, How
+from .episode import FIRST_IMAGE, HOWS, How
 from .pose import Pose
 from .protocol import ScoutProtocol
 from .replay_acts import Act, Measured, Moved, Sight, Step, Taken

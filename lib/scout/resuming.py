@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, get_args
+from typing import Any
 
 from ..json_values import shown
-from .episode import Episode, How, Rejected
+from .episode import HOWS, Episode, Rejected
 from .trace import TraceError
 
 
@@ -33,7 +33,7 @@ def _repeat(episode: Episode, line: Mapping[str, Any], where: str) -> None:
             raise TraceError(f"{where} has one more call: {error}") from error
     elif event == "action" and isinstance(line.get("tool"), str):
         episode.act(line["tool"], line.get("arguments"))
-    elif event == "end" and line.get("how") in get_args(How):
+    elif event == "end" and line.get("how") in HOWS:
         episode.end(line["how"])
     else:
         raise TraceError(f"{where}: event is {shown(event)}, or has no fields of that kind")

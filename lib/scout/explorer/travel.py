@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from ...layout import FloatArray, Vec3
-from ..pose import Pose
+from ..pose import Pose, pose_along
 from ..protocol import ScoutProtocol
 
 _SHORT = 0.999
@@ -43,11 +43,7 @@ def steps_to(start: Pose, goal: Pose, protocol: ScoutProtocol) -> list[dict[str,
 def looking_at(position_m: Vec3, point: Vec3, protocol: ScoutProtocol) -> Pose:
     """A camera with a point in the middle of its picture, as far as its pitch allows."""
     x, y, z = np.subtract(point, position_m).tolist()
-    level = math.hypot(x, y)
-    yaw = math.degrees(math.atan2(-x, y)) % 360.0 if level > 1e-6 else 0.0
-    pitch = math.degrees(math.atan2(z, level))
-    most = protocol.most_pitch_deg
-    return Pose(position_m, yaw, min(max(pitch, -most), most))
+    return pose_along(position_m, (x, y, z), protocol.most_pitch_deg)
 
 
 def as_vec3(values: FloatArray) -> Vec3:

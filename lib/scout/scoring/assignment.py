@@ -1,7 +1,7 @@
 """Which submitted centre stands for which target of its group (B.2).
 
 All three are of one group: n targets and m submitted centres, of which any may stand for any.
-Rows and columns come in a canonical order (`scores`), so that ties are decided alike every time.
+Rows and columns come in a canonical order (`pairing`), so that ties are decided alike every time.
 """
 
 from __future__ import annotations

@@ -1,13 +1,14 @@
 """Poses and pixels: axes, headings, lines, and the same camera as bundles have it."""
 
 import json
+import math
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from ideal_bench.lib.geometry.projection import project
-from ideal_bench.lib.scout.pose import Optics, Pose, camera_of, directions
+from ideal_bench.lib.scout.pose import Optics, Pose, camera_of, directions, pose_along
 
 OPTICS = Optics(1280, 720, 1000.0)
 
@@ -79,3 +80,22 @@ def test_an_upright_picture_has_its_sensor_along_the_longer_side():
     upright = camera_of(Pose((0.0, 0.0, 0.0), 0.0, 0.0), Optics(720, 1280, 1000.0))
     level = camera_of(Pose((0.0, 0.0, 0.0), 0.0, 0.0), OPTICS)
     assert upright.lens_mm == level.lens_mm == pytest.approx(1000 / 1280 * 32)
+
+
+@given(st.floats(-180, 180), st.floats(-84, 84), st.floats(0.1, 10))
+def test_a_pose_along_a_direction_looks_there(yaw, pitch, length):
+    flat = math.cos(math.radians(pitch)) * length
+    ahead = (
+        -math.sin(math.radians(yaw)) * flat,
+        math.cos(math.radians(yaw)) * flat,
+        math.sin(math.radians(pitch)) * length,
+    )
+    pose = pose_along((1.0, 2.0, 3.0), ahead, 85.0)
+    assert pose.axes[0] == pytest.approx(np.array(ahead) / length, abs=1e-9)
+    assert 0.0 <= pose.yaw_deg < 360.0
+
+
+def test_the_pitch_is_clamped_and_straight_down_has_a_heading():
+    assert pose_along((0, 0, 0), (0.0, 0.0, -1.0), 85.0).pitch_deg == -85.0
+    assert pose_along((0, 0, 0), (0.0, 0.0, 1.0), 85.0).yaw_deg == 0.0
+    assert pose_along((0, 0, 0), (0.0, 1.0, 99.0), 60.0).pitch_deg == 60.0

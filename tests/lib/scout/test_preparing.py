@@ -1,6 +1,5 @@
 """Which objects become targets, in which frame, from where: no Blender."""
 
-import math
 from dataclasses import replace
 
 import numpy as np
@@ -12,7 +11,6 @@ from ideal_bench.lib.scout.preparing import (
     choose,
     corner_pose,
     frame_origin,
-    pose_along,
     range_of,
     target_of,
 )
@@ -69,40 +67,24 @@ def test_the_range_of_a_centre_at_the_origin_is_a_step():
 
 
 def test_a_camera_in_the_corner_looks_at_the_middle():
-    pose = corner_pose(box(0.0, 0.0, 4.0, 6.0), 2.8)
+    pose = corner_pose(box(0.0, 0.0, 4.0, 6.0), 2.8, 0.0, 85.0)
     assert pose.position_m == pytest.approx((0.4, 0.4, 1.6))
     ahead = np.array([2.0, 3.0, 1.0]) - pose.position_m
     assert pose.axes[0] == pytest.approx(ahead / np.linalg.norm(ahead))
-    assert corner_pose(box(0.0, 0.0, 4.0, 6.0), None, -1.0).position_m[2] == pytest.approx(0.6)
+    low = corner_pose(box(0.0, 0.0, 4.0, 6.0), None, -1.0, 85.0)
+    assert low.position_m[2] == pytest.approx(0.6)
 
 
 def test_a_camera_in_a_closet_stays_within_it():
-    pose = corner_pose(box(0.0, 0.0, 0.8, 0.4), 1.0)
+    pose = corner_pose(box(0.0, 0.0, 0.8, 0.4), 1.0, 0.0, 85.0)
     assert pose.position_m == pytest.approx((0.2, 0.1, 0.8))
+    assert pose.pitch_deg < -20.0
+    assert corner_pose(box(0.0, 0.0, 0.8, 0.4), 1.0, 0.0, 20.0).pitch_deg == -20.0
 
 
 def test_a_camera_is_stood_in_no_corner_that_is_outside():
     without_south_west = Polygon([(2, 0), (4, 0), (4, 4), (0, 4), (0, 2), (2, 2)])
-    x, y, _ = corner_pose(without_south_west, 2.8).position_m
+    x, y, _ = corner_pose(without_south_west, 2.8, 0.0, 85.0).position_m
     assert (x, y) == pytest.approx((3.6, 0.4))
     diamond = Polygon([(2, 0), (4, 2), (2, 4), (0, 2)])
-    assert diamond.contains(Point(corner_pose(diamond, 2.8).position_m[:2]))
-
-
-@given(st.floats(-180, 180), st.floats(-84, 84), st.floats(0.1, 10))
-def test_a_pose_along_a_direction_looks_there(yaw, pitch, length):
-    flat = math.cos(math.radians(pitch)) * length
-    ahead = (
-        -math.sin(math.radians(yaw)) * flat,
-        math.cos(math.radians(yaw)) * flat,
-        math.sin(math.radians(pitch)) * length,
-    )
-    pose = pose_along((1.0, 2.0, 3.0), ahead)
-    assert pose.axes[0] == pytest.approx(np.array(ahead) / length, abs=1e-9)
-    assert 0.0 <= pose.yaw_deg < 360.0
-
-
-def test_the_pitch_is_clamped_and_straight_down_has_a_heading():
-    assert pose_along((0, 0, 0), (0.0, 0.0, -1.0)).pitch_deg == -85.0
-    assert pose_along((0, 0, 0), (0.0, 0.0, 1.0)).yaw_deg == 0.0
-    assert pose_along((0, 0, 0), (0.0, 1.0, 99.0), 60.0).pitch_deg == 60.0
+    assert diamond.contains(Point(corner_pose(diamond, 2.8, 0.0, 85.0).position_m[:2]))
